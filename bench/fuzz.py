@@ -46,6 +46,8 @@ class Share:
     requests: int
     battles: int
     files: int
+    told: set[str] = field(default_factory=set)
+    """The faults that were told already."""
 
 
 @dataclass
@@ -187,8 +189,12 @@ def resident() -> int:
 
 
 def tell(share: Share, done: str, faults: list[str]) -> None:
-    """A sign of life."""
+    """How far it is, and each fault as soon as it is found."""
     print(f"process {share.number}: {done}, {len(faults)} faults", file=sys.stderr, flush=True)
+    for fault in faults:
+        if fault not in share.told:
+            print(f"process {share.number}: {fault}", file=sys.stderr, flush=True)
+            share.told.add(fault)
 
 
 # ---- what is told --------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "assistant"
 Proof = tuple[str, str, str, str]
 PROOFS = pytest.StashKey[set[Proof]]()
 RUN = pytest.StashKey[set[str]]()
+SHOWN = 20
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -76,9 +77,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if options.write_evidence:
         _write(current)
     elif not session.testsfailed and (stale := current ^ recorded):
-        print(
-            f"\nThe record of proved rules is out of date ({len(stale)} lines, {min(stale)[0]} among them)."
-        )
+        print(f"\nThe record of proved rules is out of date ({len(stale)} lines).")
+        for line in sorted(stale)[:SHOWN]:
+            print("  new: " if line in current else "  gone:", ",".join(line))
         print("Look at the change and run the same tests once more with --write-evidence.")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

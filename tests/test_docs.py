@@ -188,3 +188,32 @@ def test_every_benchmark_is_documented_with_what_it_proves() -> None:
     listed = re.findall(r"^\| `(\w+)` \|", said.partition("\n## ")[0], flags=re.MULTILINE)
     found = (path.stem for path in (ROOT / "bench").glob("*.py"))
     assert listed == sorted(name for name in found if not name.startswith("_"))
+
+
+def architecture() -> str:
+    """The page for whoever opens the code for the first time."""
+    return text("architecture.md")
+
+
+def test_the_architecture_has_every_folder_of_the_program_and_what_it_is_built_on() -> None:
+    layers = architecture().partition("## Layers")[2].partition("\nImports go one way")[0]
+    listed = set(re.findall(r"^ +(\w+)/ ", layers, flags=re.MULTILINE))
+    folders = [path.parent for path in (ROOT / "assistant").rglob("__init__.py")]
+    assert listed == {folder.name for folder in folders} - {"assistant"}
+    for package in ("shapely", "pydantic", "reportlab", "sqlmodel", "numpy", "flask", "uvicorn"):
+        assert package in layers
+
+
+def test_the_architecture_names_only_modules_that_are_there() -> None:
+    named = {one for one in in_backticks(architecture()) if re.fullmatch(r"[\w/]+\.(py|js|csv)", one)}
+    paths = [path.as_posix() for path in (ROOT / "assistant").rglob("*") if path.is_file()]
+    assert {one for one in named if not any(path.endswith(f"/{one}") for path in paths)} == set()
+    assert len(named) > 20
+
+
+def test_the_architecture_tells_the_way_of_a_request_in_its_order() -> None:
+    way = architecture().partition("## A request")[2].partition("\n## ")[0]
+    modules = re.findall(r"^\d\. `(\w+)\.py`", way, flags=re.MULTILINE)
+    assert modules == ["connections", "bridge", "turns", "wsgi", "turnstile", "line"]
+    for module in modules:
+        assert (ROOT / "assistant" / "web" / f"{module}.py").is_file()

@@ -190,6 +190,31 @@ def test_an_exempt_word_is_still_an_effect() -> None:
     assert set(EFFECTS) >= ALSO_WORDS_OF_THE_BATTLE_FILE
 
 
+def ours() -> list[Path]:
+    """Every Python file of ours, tests and benchmarks too."""
+    folders = [PACKAGE.parent / name for name in ("assistant", "tests", "bench")]
+    return [file for folder in folders for file in folder.rglob("*.py")]
+
+
+def long_functions(source: str) -> Iterator[tuple[str, int]]:
+    """Functions of more than 60 lines."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            if length > 60:
+                yield node.name, length
+
+
+def test_functions_stay_short() -> None:
+    found = {file: [*long_functions(file.read_text(encoding="utf-8"))] for file in ours()}
+    assert {file: functions for file, functions in found.items() if functions} == {}
+
+
+def test_a_long_function_would_be_found() -> None:
+    lines = "    x = 1\n" * 60
+    assert [*long_functions(f"def f():\n{lines}")] == [("f", 61)]
+
+
 @pytest.mark.parametrize(
     ("path", "source", "said"),
     [

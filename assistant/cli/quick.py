@@ -100,11 +100,7 @@ def quick(
     'Aragorn with Andúril', '3 armored elves near Elrond'. What is missing is asked for. Nothing is recorded.
     """
     if dice == "ask" and (seed is not None or as_json or only_odds):
-        raise Malformed(
-            "by-hand-alone",
-            "Dice rolled by hand go with neither --seed nor --json nor --odds.",
-            do="Leave out one or the other.",
-        )
+        raise _by_hand_alone()
     game = load_game()
     lists = _lists(game.book, first, second)
     good = _good_place(game.book, lists)
@@ -132,10 +128,7 @@ def quick(
     for line in nearness.told(game.book, setup) if dice != "ask" else ():
         click.echo(line, err=True)
     if dice == "ask":
-        from assistant.cli.fight import walk
-        from assistant.cli.fighting import LooseFight
-
-        walk(LooseFight(game, setup), dice, game.book)
+        _walk(game, setup, dice)
         return
     # Nobody is asked what wizards do with their points, so they do what is best.
     fight = with_wizardry(game.book, setup)
@@ -144,6 +137,21 @@ def quick(
         _tell_odds(game, fight, assumed, seed, as_json)
     else:
         _fight(game, fight, assumed, seed, show_log, as_json)
+
+
+def _by_hand_alone() -> Malformed:
+    return Malformed(
+        "by-hand-alone",
+        "Dice rolled by hand go with neither --seed nor --json nor --odds.",
+        do="Leave out one or the other.",
+    )
+
+
+def _walk(game: RingOfPower, setup: FightSetup, dice: Dice) -> None:
+    from assistant.cli.fight import walk
+    from assistant.cli.fighting import LooseFight
+
+    walk(LooseFight(game, setup), dice, game.book)
 
 
 def _lists(book: Book, first: str | None, second: str | None) -> Lists:

@@ -10,19 +10,25 @@ from assistant.packs.models import ScenarioFile, SpotRow, ThingRulesFile
 from assistant.packs.scenario_models import (
     ArtifactRow,
     AwardRow,
+    CalledRow,
     CommanderRow,
     CommandersFile,
     CommandRow,
     ConquestRow,
     ContactRow,
+    MarkerRow,
+    NextPlayerRow,
     PeopleRow,
     PowerRow,
     RingVictoryRow,
+    SplitRow,
     StartReadingRow,
     StartRow,
     StartsFile,
+    StatusRecordRow,
     ThingsFile,
     VictoryFile,
+    WholeRow,
     WordingRow,
 )
 from assistant.packs.schedule_convert import (
@@ -115,27 +121,15 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         spots={spot.id: spot for spot in spots},
         commanders={one.id: one for one in known},
         commands=tuple(_command(row, sides) for row in sorted(roll.command, key=lambda row: row.number)),
-        splits=tuple(
-            Split(row.command, tuple(map(commanders, row.groups)), under_of(row.under), cite(row.rules))
-            for row in roll.split
-        ),
-        next_players=tuple(
-            NextPlayer(row.command, row.into, under_of(row.under), cite(row.rules))
-            for row in roll.next_player
-        ),
+        splits=tuple(map(_split, roll.split)),
+        next_players=tuple(map(_next_player, roll.next_player)),
         moves_first=moving.first if moving else "evil",
         move_order=_move_order(roll),
         order_readings=_order_readings(roll),
         starts=tuple(map(_start, files.starts.start)),
         first_contacts=tuple(map(_contact, files.starts.contact)),
-        called=tuple(
-            Called(figures(row.figures), row.text, row.version, under_of(row.under), cite(row.rules))
-            for row in files.starts.called
-        ),
-        markers=tuple(
-            Marker(row.name, row.number, row.each, row.ability, row.text, cite(row.rules))
-            for row in files.starts.marker
-        ),
+        called=tuple(map(_called, files.starts.called)),
+        markers=tuple(map(_marker, files.starts.marker)),
         events={event.id: event for event in map(event_of, plan.event)},
         limits=tuple(map(limit_of, plan.limit)),
         marches=tuple(map(march_of, plan.march)),
@@ -145,15 +139,9 @@ def scenario_of(files: Files, book: Book, hash: str) -> Scenario:
         awards=tuple(map(_award, goal.award)),
         conquests=tuple(map(_conquest, goal.conquest)),
         ring_victories=tuple(map(_ring_victory, goal.ring)),
-        wholes=tuple(
-            Whole(PlaceId(row.place), places(row.parts), under_of(row.under), cite(row.rules))
-            for row in goal.whole
-        ),
+        wholes=tuple(map(_whole, goal.whole)),
         stars=tuple(Stars(tuple(row.turns), under_of(row.under), cite(row.rules)) for row in goal.stars),
-        status_records=tuple(
-            StatusRecord(commanders(row.columns), under_of(row.under), cite(row.rules))
-            for row in goal.status_record
-        ),
+        status_records=tuple(map(_status_record, goal.status_record)),
         powers=tuple(_power(row, usual) for row in things.power),
         artifacts=tuple(_artifact(row, usual) for row in things.artifact),
         peoples=tuple(_people(row, usual) for row in things.people),
@@ -225,6 +213,30 @@ def _order_readings(roll: CommandersFile) -> tuple[OrderReading, ...]:
         OrderReading(cite([row.rule])[0], row.reading, commanders(row.order))
         for row in (roll.moving.readings if roll.moving else ())
     )
+
+
+def _split(row: SplitRow) -> Split:
+    return Split(row.command, tuple(map(commanders, row.groups)), under_of(row.under), cite(row.rules))
+
+
+def _next_player(row: NextPlayerRow) -> NextPlayer:
+    return NextPlayer(row.command, row.into, under_of(row.under), cite(row.rules))
+
+
+def _called(row: CalledRow) -> Called:
+    return Called(figures(row.figures), row.text, row.version, under_of(row.under), cite(row.rules))
+
+
+def _marker(row: MarkerRow) -> Marker:
+    return Marker(row.name, row.number, row.each, row.ability, row.text, cite(row.rules))
+
+
+def _whole(row: WholeRow) -> Whole:
+    return Whole(PlaceId(row.place), places(row.parts), under_of(row.under), cite(row.rules))
+
+
+def _status_record(row: StatusRecordRow) -> StatusRecord:
+    return StatusRecord(commanders(row.columns), under_of(row.under), cite(row.rules))
 
 
 def _start(row: StartRow) -> Start:

@@ -70,6 +70,8 @@ class Bodies:
 
 def least_gap(ones: Sequence[Standing], others: Sequence[Standing], measure: Measure = "edge") -> Mil | None:
     """The shortest way from any of these to any of those, rounded up; none if no table has both."""
+    if not ones or not others:
+        return None
     bodies = Bodies.of((*ones, *others), measure)
     pairs = product(enumerate(ones), enumerate(others, start=len(ones)))
     gaps = [bodies.gap(left, right) for (left, one), (right, other) in pairs if one.table == other.table]

@@ -63,6 +63,14 @@ class Connection(H11Protocol):
         else:
             super().data_received(data)
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request: without a body where HEAD asked, and as the last word."""
+        is_head = self.scope is not None and self.scope["method"] == "HEAD"
+        super().send_400_response("" if is_head else msg)
+        # An answer that is ready just now must not follow it.
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+
     def connection_lost(self, exc: Exception | None) -> None:
         self.is_lost = True
         self._held.closed(self)

@@ -36,7 +36,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
             view=console.console_view(at, power_in(at)),
             forces=by_place(at),
             clock=clock_time,
-            present=present(at),
+            present=present(at, hub),
             did=just_done(at, request.args.get("did", type=int)),
             copied="copied" in request.args,
         )
@@ -62,6 +62,14 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
             clock=clock_time,
         )
 
+    _add_setting_right(pages, service)
+    _add_keeping(pages, service, hub)
+    return pages
+
+
+def _add_setting_right(pages: Blueprint, service: Service) -> None:
+    """What the game master changes by hand, and the house rules."""
+
     @pages.get("/c/<campaign>/by-hand")
     def by_hand_page(campaign: str) -> str:
         at = here(service)
@@ -76,28 +84,32 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         changed = [rule for rules in house.values() for rule in rules if rule.is_changed]
         return screen(at, "house_rules.html", house=house, changed=changed)
 
+
+def _add_keeping(pages: Blueprint, service: Service, hub: Hub) -> None:
+    """Safety, and who is connected."""
+
     @pages.get("/c/<campaign>/keeping")
     def keeping_page(campaign: str) -> str:
         at = here(service)
         refuse_in_demo(at.campaign)
         kept = keeping.keeping_view(at)
-        shown = {"present": present(at), "damage": service.watch.faults}
+        shown = {"present": present(at, hub), "damage": service.watch.faults}
         return screen(at, "keeping.html", kept=kept, when=when, clock=clock_time, **shown)
 
     @pages.get("/c/<campaign>/connections")
     def connections(campaign: str) -> str:
         """The part of the console and of the page of safety that tells who is connected."""
         at, part = here(service), "listed" if request.args.get("listed") else "summed"
-        return render_template(f"_connections_{part}.html", at=at, present=present(at))
+        return render_template(f"_connections_{part}.html", at=at, present=present(at, hub))
 
-    def present(at: Table) -> Presence:
-        screens = (
-            ScreenOpen(one.client, one.holder.who, one.holder.codes, one.holder.is_master)
-            for one in sorted(hub.listening(), key=lambda one: one.since)
-        )
-        return presence(at, screens)
 
-    return pages
+def present(at: Table, hub: Hub) -> Presence:
+    """Who looks at a game now."""
+    screens = (
+        ScreenOpen(one.client, one.holder.who, one.holder.codes, one.holder.is_master)
+        for one in sorted(hub.listening(), key=lambda one: one.since)
+    )
+    return presence(at, screens)
 
 
 def page_of(told: Sequence[console.DeedShown], before: int | None) -> tuple[Sequence[console.DeedShown], int]:

@@ -59,6 +59,13 @@ def blueprint(service: Service) -> Blueprint:
             return redirect(f"/c/{at.campaign.id}/fights/{in_address(view.fight)}")
         return screen(at, template, view=view, sides=SIDES, **shown)
 
+    _add_fights(pages, service)
+    return pages
+
+
+def _add_fights(pages: Blueprint, service: Service) -> None:
+    """One fight: while it is under way, and how it came out."""
+
     @pages.get("/c/<campaign>/fights/<fight>")
     def fight(campaign: str, fight: str) -> str | AnyResponse:
         at = here(service)
@@ -99,5 +106,3 @@ def blueprint(service: Service) -> Blueprint:
             fighters=fighters(at, entry),
             conditions=CONDITIONS,
         )
-
-    return pages

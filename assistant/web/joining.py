@@ -18,16 +18,13 @@ from assistant.web.limits import Limits
 from assistant.web.turnstile import LONGEST_PAGE
 
 LONGEST_TYPED = 80
-
-
 SCANNING = " Scanning the QR code of your seat works at once."
 
 
 def blueprint(service: Service, keys: Keys, limits: Limits) -> Blueprint:
     """`/join`, `/j/CODE`, `/master`, `/leave` and `/forget`."""
     pages = Blueprint("joining", __name__)
-    # Counted apart: whoever mistypes the code of a seat does not keep the game master out, nor the other way.
-    at_seats, at_master = Guesses(limits, besides=SCANNING), Guesses(limits)
+    doors = Doors(service, keys, limits)
 
     @pages.get("/join")
     def join() -> str:
@@ -37,7 +34,7 @@ def blueprint(service: Service, keys: Keys, limits: Limits) -> Blueprint:
     def enter() -> AnyResponse | tuple[str, int]:
         typed = request.form.get("code", "")[:LONGEST_TYPED]
         try:
-            return let_in(typed, or_master=True)
+            return doors.let_in(typed, or_master=True)
         except Illegal as error:
             return render_template("join.html", typed=typed, wrong=str(error)), 403
 
@@ -46,13 +43,13 @@ def blueprint(service: Service, keys: Keys, limits: Limits) -> Blueprint:
         """By QR code; a page of another site that links here gains nothing by it."""
         code = code[:LONGEST_TYPED]
         # Old pictures carry no mark: such a code counts as typed.
-        return let_in(code, is_typed=not is_scanned(keys, code, request.args.get("s", "")))
+        return doors.let_in(code, is_typed=not is_scanned(keys, code, request.args.get("s", "")))
 
     @pages.get("/master")
     def master() -> str | AnyResponse:
         """The browser that the start command opens brings the passphrase with it."""
         if given := request.args.get("passphrase", ""):
-            admit(given)
+            doors.admit(given)
         if access().is_master or given:
             campaign = request.args.get("campaign", "")
             return redirect(url_for("screens.enter", campaign=campaign) if campaign else wanted_page())
@@ -61,7 +58,7 @@ def blueprint(service: Service, keys: Keys, limits: Limits) -> Blueprint:
     @pages.post("/master")
     def master_enter() -> AnyResponse | tuple[str, int]:
         try:
-            admit(request.form.get("passphrase", ""))
+            doors.admit(request.form.get("passphrase", ""))
         except Illegal as error:
             wanted = request.form.get("next", "")
             return render_template("master.html", wrong=str(error), wanted=wanted), 403
@@ -80,13 +77,25 @@ def blueprint(service: Service, keys: Keys, limits: Limits) -> Blueprint:
         forget(gone)
         return jsonify(forgotten=len(gone))
 
-    def let_in(typed: str, *, or_master: bool = False, is_typed: bool = True) -> AnyResponse:
+    return pages
+
+
+class Doors:
+    """Both doors: by the code of a seat, and by the passphrase; each counts its wrong tries."""
+
+    def __init__(self, service: Service, keys: Keys, limits: Limits) -> None:
+        self._service = service
+        self._keys = keys
+        # Counted apart: whoever mistypes a seat's code does not keep the game master out, nor the other way.
+        self._at_seats, self._at_master = Guesses(limits, besides=SCANNING), Guesses(limits)
+
+    def let_in(self, typed: str, *, or_master: bool = False, is_typed: bool = True) -> AnyResponse:
         """With the code of a seat; who leads the game takes the first door there is."""
-        who = tries_as()
+        who = self._tries_as()
         if is_typed:
-            at_seats.book(who)
-        leads = or_master and is_passphrase(typed)
-        found = service.ledger.find_pass(tidy_code(typed)) if typed.strip() and not leads else None
+            self._at_seats.book(who)
+        leads = or_master and self._is_passphrase(typed)
+        found = self._service.ledger.find_pass(tidy_code(typed)) if typed.strip() and not leads else None
         if found is None and not leads:
             raise Illegal(
                 "wrong-code",
@@ -95,34 +104,33 @@ def blueprint(service: Service, keys: Keys, limits: Limits) -> Blueprint:
                 "It may have been replaced: ask the game master.",
             )
         if is_typed:
-            at_seats.was_right(who)
+            self._at_seats.was_right(who)
         if found is None:
-            remember_master(keys)
+            remember_master(self._keys)
             return redirect(url_for("home.home"))
         remember(found)
         return redirect(f"/c/{found.campaign}")
 
-    def tries_as() -> str:
-        """Whose tries these are: who has joined does not share them with all others behind one address."""
-        found = claimant(service)
-        return found.name if found.has_joined else request.remote_addr or ""
-
-    def is_passphrase(given: str) -> bool:
-        return hmac.compare_digest(tidy_code(given[:LONGEST_TYPED]).encode(), keys.passphrase.encode())
-
-    def admit(given: str) -> None:
-        who = tries_as()
-        at_master.book(who)
-        if not is_passphrase(given):
+    def admit(self, given: str) -> None:
+        """With the passphrase."""
+        who = self._tries_as()
+        self._at_master.book(who)
+        if not self._is_passphrase(given):
             raise Illegal(
                 "wrong-passphrase",
                 "That is not the passphrase.",
                 do="It stands in the window in which the assistant was started.",
             )
-        at_master.was_right(who)
-        remember_master(keys)
+        self._at_master.was_right(who)
+        remember_master(self._keys)
 
-    return pages
+    def _tries_as(self) -> str:
+        """Whose tries these are: who has joined does not share them with all others behind one address."""
+        found = claimant(self._service)
+        return found.name if found.has_joined else request.remote_addr or ""
+
+    def _is_passphrase(self, given: str) -> bool:
+        return hmac.compare_digest(tidy_code(given[:LONGEST_TYPED]).encode(), self._keys.passphrase.encode())
 
 
 def wanted_page() -> str:

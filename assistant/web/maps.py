@@ -44,6 +44,17 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
     def sheet(asked: str) -> Response:
         return _kept(gzip.compress(style().encode()), "text/css", is_current=asked == version)
 
+    @pages.app_context_processor
+    def for_templates() -> dict[str, object]:
+        return {"map_version": version, "map_frames": maps.frames, "map_signs": signs}
+
+    _add_tables(pages, service, maps)
+    return pages
+
+
+def _add_tables(pages: Blueprint, service: Service, maps: Cartographer) -> None:
+    """A table with everyone on it."""
+
     @pages.get("/c/<campaign>/map")
     def first(campaign: str) -> AnyResponse:
         at = here(service)
@@ -92,12 +103,6 @@ def blueprint(service: Service, maps: Cartographer) -> Blueprint:
         frame = maps.frame(table)
         text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.box}">{found.drawn}</svg>'
         return jsonify(says=found.says, drawn=text)
-
-    @pages.app_context_processor
-    def for_templates() -> dict[str, object]:
-        return {"map_version": version, "map_frames": maps.frames, "map_signs": signs}
-
-    return pages
 
 
 def _shown(at: Table) -> tuple[Commanders, Commanders]:

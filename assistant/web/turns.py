@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 
 from assistant.web.bounds import SocketBounds
@@ -19,13 +19,27 @@ MANY = 256
 
 Mark = object
 Called = asyncio.Future[Mark]
+Alarm = Callable[[float, Callable[[], None]], object]
+"""Has something done after so many seconds."""
+
+
+def on_the_loop(seconds: float, ring: Callable[[], None]) -> None:
+    """By the clock of the loop that runs."""
+    asyncio.get_running_loop().call_later(seconds, ring)
 
 
 class Turns:
     """The workers, shared out; used by the server's own thread alone."""
 
-    def __init__(self, bounds: SocketBounds) -> None:
+    def __init__(
+        self,
+        bounds: SocketBounds,
+        now: Callable[[], float] = time.monotonic,
+        alarm: Alarm = on_the_loop,
+    ) -> None:
         self._bounds = bounds
+        self._now = now
+        self._alarm = alarm
         self.quiet = threading.Event()
         """Set while nobody is served who has joined; any thread may wait for it."""
         self.quiet.set()
@@ -36,7 +50,7 @@ class Turns:
         self._began: dict[str, float] = {}
         """When an address that has not joined began its last."""
         self._number = 0
-        self._alarm: asyncio.TimerHandle | None = None
+        self._is_alarm_set = False
 
     @asynccontextmanager
     async def turn(self, home: str, *, has_joined: bool = False) -> AsyncIterator[None]:
@@ -77,7 +91,7 @@ class Turns:
 
     def _start(self, home: str) -> Mark:
         mark = Mark()
-        now = time.monotonic()
+        now = self._now()
         self._running.setdefault(home, {})[mark] = now
         self._number += 1
         if home not in self._players:
@@ -117,18 +131,19 @@ class Turns:
 
     def _set_alarm(self) -> None:
         # Nobody may end for long, and yet those who are at it cease to be brisk.
-        if self._waiting and self._alarm is None:
-            self._alarm = asyncio.get_running_loop().call_later(GIVES_WAY_SECONDS, self._ring)
+        if self._waiting and not self._is_alarm_set:
+            self._is_alarm_set = True
+            self._alarm(GIVES_WAY_SECONDS, self._ring)
 
     def _ring(self) -> None:
-        self._alarm = None
+        self._is_alarm_set = False
         self._call_next()
 
     def _may_start(self, home: str) -> bool:
         mine = self._running.get(home, {})
         if self._number >= self._bounds.workers or len(mine) >= self._bounds.workers_each:
             return False
-        now = time.monotonic()
+        now = self._now()
         brisk = now - BRISK_SECONDS
         if home not in self._players and self._players_ask(brisk):
             # Nobody waits for ever: whoever wants to join asks from such an address.

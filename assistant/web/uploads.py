@@ -15,7 +15,7 @@ from assistant.web.keys import Keys
 from assistant.web.routes import ROUTES
 
 LARGEST: dict[str, int] = {"api.restore": 64 * 2**20, "api.measure": 4 * 2**20}
-"""By endpoint; a backup holds every campaign."""
+"""By endpoint; a backup holds every campaign, and a letter of a sheet takes up to four bytes."""
 
 
 def install(app: Flask, bounds: SocketBounds) -> None:

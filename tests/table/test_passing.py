@@ -64,6 +64,11 @@ def test_the_gap_of_two_groups_is_from_edge_to_edge_of_the_nearest() -> None:
     assert least_gap([one("a", 0, 0, Base.of(0))], [one("c", 3, 0, Base.of(60, 120))]) == 1819
 
 
+def test_nobody_is_at_no_distance_from_anybody() -> None:
+    """A force of captives has nobody of its own on a table."""
+    assert least_gap([], []) is None
+
+
 def joined() -> Atlas:
     sheets = {name: Sheet(name, name, mils(20), mils(10)) for name in ("north", "south", "cave")}
     edge = Link("north", "south", at(8, 0), at(20, 0), at(0, 10), at(12, 10))

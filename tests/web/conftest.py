@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ from assistant.rules.game import RingOfPower
 from assistant.web import Address, SocketBounds, StreamSettings, create_app, hub_of
 from assistant.web.keys import Keys
 from assistant.web.server import Server, listen
+from tests.web.published import BLANKS, Told
 from tests.web.table import Visitor, begun, code_of
 from tests.web.wires import Gate
 
@@ -190,3 +192,22 @@ def come(played: Service, trial: Campaign) -> Callable[..., Visitor]:
         return Visitor(client, played, trial.id)
 
     return enter
+
+
+@pytest.fixture
+def told(app: Flask) -> dict[str, Any]:
+    """The document as it is published."""
+    answer = app.test_client().get("/api/v1/openapi.json")
+    assert answer.status_code == 200
+    whole: dict[str, Any] = answer.get_json()
+    return whole
+
+
+@pytest.fixture
+def operations(told: dict[str, Any]) -> Told:
+    """Every address with its method, as docs/api.md writes it."""
+    return {
+        (method.upper(), re.sub(r"\{(\w+)\}", lambda one: BLANKS.get(one[1], one[1].upper()), path)): one
+        for path, methods in told["paths"].items()
+        for method, one in methods.items()
+    }

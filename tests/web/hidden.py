@@ -9,7 +9,6 @@ from typing import Any
 from tests.web.twins import HIDDEN_DEED, Game, Tale, done
 
 FELLOWSHIP, BUHRDUR, WITCH_KING, SARUMAN = "seat-1", "seat-2", "seat-3", "seat-4"
-KNOWERS = (FELLOWSHIP, BUHRDUR, WITCH_KING, SARUMAN)
 MASTERS = "master"
 
 

@@ -15,6 +15,7 @@ from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.ledger.records import Campaign
 from assistant.rules.book import PlaceId
+from assistant.rules.combat.setup import FightSetup
 from assistant.rules.core.deed import DEEDS
 from assistant.rules.deeds.battles import ReportedBattle, proposed
 from assistant.rules.deeds.reporting import ReportedFight
@@ -53,7 +54,6 @@ def southern(visitor: Visitor) -> dict[str, Setup]:
     )
     figure, place = force.figures[0], PlaceId("minas-tirith")
     met = next(one for one in world.war.contacts.values() if table_of(kit, one.place) == "south")
-    fight = proposed(kit, world, met)
     arrival = next(
         one for one in awaited(kit, world) if all(table_of(kit, p) == "south" for p in one.due.places)
     )
@@ -78,12 +78,7 @@ def southern(visitor: Visitor) -> dict[str, Setup]:
         "measure": {"figures": [{"figure": figure, "spot": {"table": "south", "x": 9, "y": 9, "facing": 0}}]},
         "meet": {"good": [force.id], "evil": [evil.id], "place": force.place},
         "part": {"contact": met.id, "why": "so it is"},
-        "battle": {"contact": met.id, "setup": encode(fight)},
-        "reported-battle": encode(
-            ReportedBattle(met.id, ReportedFight(fight, winner="good", reason="so it is"))
-        ),
-        "fight": encode(fight),
-        "reported-fight": encode(ReportedFight(fight, winner="good", reason="so it is")),
+        **fights_of(met.id, proposed(kit, world, met)),
         "arrive": {"arrival": arrival.key},
         "forgo": {"arrival": arrival.key},
         "take-place": {"place": place, "side": "evil"},
@@ -103,6 +98,17 @@ def southern(visitor: Visitor) -> dict[str, Setup]:
         },
         "rename": {"figure": figure, "name": "Somebody"},
         "hand-thing": {"thing": "horn-of-gondor", "bearer": figure, "reason": "so it is"},
+    }
+
+
+def fights_of(contact: str, fight: FightSetup) -> dict[str, Setup]:
+    """Every kind of deed that is a fight."""
+    reported = ReportedFight(fight, winner="good", reason="so it is")
+    return {
+        "battle": {"contact": contact, "setup": encode(fight)},
+        "reported-battle": encode(ReportedBattle(contact, reported)),
+        "fight": encode(fight),
+        "reported-fight": encode(reported),
     }
 
 

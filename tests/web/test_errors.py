@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from assistant.kernel.errors import AssistantError, BadPack, Fault, Illegal, Malformed, Stale
+from assistant.web.errors import STATUS_OF_CODE, STATUS_OF_KIND, explain
 from tests.web.conftest import KEYS
 from tests.web.table import Visitor
 
@@ -112,3 +115,16 @@ def test_a_number_that_no_database_has_room_for_is_no_deed(come: Callable[..., V
     assert master.page(f"fought/{huge}").status_code == 404
     refused = master.post(f"fought/{huge}/ruling", reason="a slip of the finger", winner="good")
     assert (refused.status_code, refused.get_json()["error"]["code"]) == (404, "unknown-entry")
+
+
+def test_the_page_of_errors_has_every_code_with_its_status() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "errors.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d{3}) \| (.*) \|$", page.partition("## Over the web")[2], re.MULTILINE)
+    listed = {
+        code: int(status)
+        for status, told in rows
+        for code in re.findall(r"`([a-z]+(?:-[a-z]+)+|busy|unexpected)`", told)
+    }
+    others = {explain(status).code: status for status in (404, 405, 500)}
+    assert listed == {**STATUS_OF_CODE, **others}
+    assert {status for status, _ in rows} == set(map(str, (*listed.values(), *STATUS_OF_KIND.values())))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
+from assistant.web import SocketBounds
+from assistant.web.connections import Connection, Connections
 from tests.web.wires import Gate, Wire, header
 
 Besiege = Callable[..., Gate]
@@ -41,6 +48,7 @@ NO_REQUESTS: dict[str, bytes] = {
     "an unknown encoding": GET + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
     "two encodings": GET + b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
     "a piece of no size": GET + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+    "a piece of no size, asked for a header": header("/", "HEAD", Transfer_Encoding="chunked") + b"zz\r\n",
     "a piece that is longer than it says": POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n",
 }
 
@@ -100,3 +108,38 @@ def test_names_that_may_pose_as_others_are_left_out(besieged: Besiege) -> None:
     raw = b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1\r\nX_Forwarded_For: 10.9.9.9\r\n\r\n"
     gate.wire().say(raw).hear(has_body=False)
     assert [one.holder.address for one in gate.hub.listening()] == ["127.0.0.1"]
+
+
+def test_an_answer_that_is_ready_just_as_the_rest_is_refused_is_not_sent(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    said = GET + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert asyncio.run(answered_meanwhile(said, b"zz\r\n")).startswith(b"HTTP/1.1 400 ")
+    assert caplog.get_records("call") == []
+
+
+async def answered_meanwhile(header: bytes, rest: bytes) -> bytes:
+    """What is heard on a connection when the app answers at the moment the rest arrives."""
+    is_asked, is_ready = asyncio.Event(), asyncio.Event()
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        is_asked.set()
+        await is_ready.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+
+    config = Config(app, log_config=None, log_level="error", ws="none", lifespan="off", interface="asgi3")
+    held = Connections(SocketBounds())
+    ours, theirs = socket.socketpair()
+    with theirs:
+        _, connection = await asyncio.get_running_loop().connect_accepted_socket(
+            lambda: Connection(held, config, ServerState(), {}), ours
+        )
+        connection.data_received(header)
+        await is_asked.wait()
+        is_ready.set()
+        connection.data_received(rest)
+        reader, writer = await asyncio.open_connection(sock=theirs)
+        heard = await reader.read()
+        writer.close()
+        return heard

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,139 +15,13 @@ from assistant.web.api.answers import ANSWERS, FILES
 from assistant.web.api.bodies import COMMANDS
 from assistant.web.api.openapi import document
 from assistant.web.routes import ROUTES
+from tests.web.published import API, SHAPE, Told, against
 from tests.web.table import Visitor
 
-API = Path(__file__).resolve().parents[2] / "docs" / "api.md"
-BLANKS = {"campaign": "ID", "fight": "FIGHT", "contact": "CONTACT", "code": "CODE", "seq": "SEQ"}
 ROW = re.compile(r"^\| `(\w+) (/api/v1[^`]*)` \| (.*) \| ([a-z ]+) \|$", re.MULTILINE)
 EXAMPLE = re.compile(r"^    (POST) (/api/v1\S*)\n((?:    .*\n)+)", re.MULTILINE)
 IN_A_ROW = re.compile(r"`(\{.*?\})`")
-# Of the specification what this document uses: nothing else may stand in it.
-ANY = {"type": "object"}
-MEDIA = {
-    "type": "object",
-    "properties": {"schema": ANY},
-    "required": ["schema"],
-    "additionalProperties": False,
-}
-CONTENT = {"type": "object", "additionalProperties": MEDIA, "minProperties": 1}
-TEXT = {"type": "string", "minLength": 1}
-PARAMETER = {
-    "type": "object",
-    "properties": {"name": TEXT, "in": {"const": "path"}, "required": {"const": True}, "schema": ANY},
-    "required": ["name", "in", "required", "schema"],
-    "additionalProperties": False,
-}
-ANSWER = {
-    "type": "object",
-    "properties": {"description": TEXT, "content": CONTENT},
-    "required": ["description"],
-    "additionalProperties": False,
-}
-OPERATION = {
-    "type": "object",
-    "properties": {
-        "operationId": TEXT,
-        "summary": TEXT,
-        "security": {"type": "array", "items": {"type": "object", "additionalProperties": {"type": "array"}}},
-        "parameters": {"type": "array", "items": PARAMETER},
-        "requestBody": {
-            "type": "object",
-            "properties": {"required": {"type": "boolean"}, "content": CONTENT},
-            "required": ["content"],
-            "additionalProperties": False,
-        },
-        "responses": {
-            "type": "object",
-            "patternProperties": {r"^[1-5]\d\d$": ANSWER},
-            "additionalProperties": False,
-            "minProperties": 1,
-        },
-    },
-    "patternProperties": {"^x-": {}},
-    "required": ["operationId", "responses"],
-    "additionalProperties": False,
-}
-WAYS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
-COOKIE = {
-    "type": "object",
-    "properties": {
-        "type": {"const": "apiKey"},
-        "in": {"enum": ["query", "header", "cookie"]},
-        "name": TEXT,
-        "description": TEXT,
-    },
-    "required": ["type", "in", "name"],
-    "additionalProperties": False,
-}
-SHAPE: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "openapi": {"type": "string", "pattern": r"^3\.1\.\d+$"},
-        "info": {
-            "type": "object",
-            "properties": {
-                "title": TEXT,
-                "version": TEXT,
-                "description": TEXT,
-                "license": {
-                    "type": "object",
-                    "properties": {"name": TEXT, "identifier": TEXT},
-                    "required": ["name"],
-                    "additionalProperties": False,
-                },
-            },
-            "required": ["title", "version"],
-            "additionalProperties": False,
-        },
-        "paths": {
-            "type": "object",
-            "patternProperties": {
-                "^/": {
-                    "type": "object",
-                    "properties": dict.fromkeys(WAYS, OPERATION),
-                    "additionalProperties": False,
-                }
-            },
-            "additionalProperties": False,
-        },
-        "components": {
-            "type": "object",
-            "properties": {
-                "schemas": {
-                    "type": "object",
-                    "patternProperties": {r"^[\w.-]+$": ANY},
-                    "additionalProperties": False,
-                },
-                "securitySchemes": {"type": "object", "additionalProperties": COOKIE},
-            },
-            "additionalProperties": False,
-        },
-    },
-    "required": ["openapi", "info", "paths"],
-    "additionalProperties": False,
-}
-Told = dict[tuple[str, str], dict[str, Any]]
 Come = Callable[..., Visitor]
-
-
-@pytest.fixture
-def told(app: Flask) -> dict[str, Any]:
-    """The document as it is published."""
-    answer = app.test_client().get("/api/v1/openapi.json")
-    assert answer.status_code == 200
-    whole: dict[str, Any] = answer.get_json()
-    return whole
-
-
-@pytest.fixture
-def operations(told: dict[str, Any]) -> Told:
-    """Every address with its method, as docs/api.md writes it."""
-    return {
-        (method.upper(), re.sub(r"\{(\w+)\}", lambda one: BLANKS.get(one[1], one[1].upper()), path)): one
-        for path, methods in told["paths"].items()
-        for method, one in methods.items()
-    }
 
 
 def plain(text: str) -> str:
@@ -298,12 +171,12 @@ def written(path: str) -> str:
 
 @pytest.mark.parametrize(("method", "path", "body"), [*examples()])
 def test_every_body_that_the_page_shows_is_one_that_the_document_allows(
-    method: str, path: str, body: str, operations: Told
+    method: str, path: str, body: str, operations: Told, told: dict[str, Any]
 ) -> None:
     schema = operations[method, written(path)]["requestBody"]["content"]["application/json"]["schema"]
     # The page says once for all that a command has a key.
     keyless = {**schema, "required": [one for one in schema.get("required", []) if one != "key"]}
-    Draft202012Validator(keyless).validate(json.loads(body))
+    against(keyless, told).validate(json.loads(body))
 
 
 def test_the_page_shows_bodies_at_all() -> None:

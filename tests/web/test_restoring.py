@@ -18,11 +18,13 @@ from assistant.ledger.exchange import export_campaign
 from assistant.ledger.records import Campaign
 from assistant.ledger.store import Ledger
 from assistant.rules.game import RingOfPower
+from assistant.web.api.bodies import LONGEST_SHEET
 from assistant.web.api.restoring import safe_name
 from assistant.web.uploads import LARGEST
 from tests.web.table import Visitor, begun
 
 Come = Callable[..., Visitor]
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 HERE = {"Origin": "http://localhost"}
 
 
@@ -180,6 +182,23 @@ def test_a_sheet_of_positions_may_be_larger_than_other_requests(come: Come) -> N
         "positions", csv="id,side,profile,table,x,y\n" + "\n" * 500_000, name="my.csv"
     )
     assert answer.get_json()["error"]["code"] != "too-large"
+
+
+def test_a_sheet_of_positions_has_a_million_letters_at_most_as_the_pages_say(come: Come) -> None:
+    master = come("master")
+    for more, expected in ((0, "bad-positions"), (1, "too-long")):
+        sheet = "\N{DRAGON}" * LONGEST_SHEET + "x" * more
+        said = json.dumps({"csv": sheet, "key": f"a-sheet-{more}"}, ensure_ascii=False).encode()
+        path = f"/api/v1/campaigns/{master.campaign}/positions"
+        refused = master.client.post(path, data=said, content_type="application/json")
+        assert (refused.status_code, refused.get_json()["error"]["code"]) == (400, expected)
+    for page in ("api.md", "commands.md"):
+        assert f"{LONGEST_SHEET:,} letters" in (DOCS / page).read_text("utf-8")
+
+
+def test_the_pages_say_how_large_a_backup_may_be() -> None:
+    for page in ("api.md", "commands.md"):
+        assert f"{LARGEST['api.restore'] // 2**20} MB" in (DOCS / page).read_text("utf-8")
 
 
 def test_only_the_game_master_takes_files_in_and_no_other_site_does_it_for_them(

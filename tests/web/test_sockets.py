@@ -134,7 +134,7 @@ def test_the_server_stops_while_some_say_nothing_some_are_idle_and_some_listen(
     server.stop()
     running.join(PATIENCE)
     assert not running.is_alive()
-    assert b"closing" in stream._until_end()
+    assert b"closing" in stream.until_end()
     for wire in (half_open, idle, stream):
         wire.close()
 

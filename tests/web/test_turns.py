@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-import pytest
-
 from assistant.web.bounds import SocketBounds
 from assistant.web.known import LONGEST, MOST, MOST_EACH, Known
 from assistant.web.turns import BRISK_SECONDS, GIVES_WAY_SECONDS, Turns
@@ -17,11 +15,33 @@ ONE, OTHER, THIRD = "10.0.0.1", "10.0.0.2", "10.0.0.3"
 BOUNDS = SocketBounds(workers=6, workers_each=5, workers_alone=4, workers_shared=2)
 
 
+class Clock:
+    """Time that passes when it is told to; what was to be done by then is done."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._due: list[tuple[float, Callable[[], None]]] = []
+
+    def later(self, seconds: float, ring: Callable[[], None]) -> None:
+        """Have something done after so many seconds."""
+        self._due.append((self.now + seconds, ring))
+
+    async def passes(self, seconds: float) -> None:
+        """So much later."""
+        self.now += seconds
+        due = [ring for at, ring in self._due if at <= self.now]
+        self._due = [one for one in self._due if one[0] > self.now]
+        for ring in due:
+            ring()
+        await settled()
+
+
 class Hall:
     """Requests at work until they are told to end; who has begun is known in order."""
 
     def __init__(self) -> None:
-        self.turns = Turns(BOUNDS)
+        self.clock = Clock()
+        self.turns = Turns(BOUNDS, now=lambda: self.clock.now, alarm=self.clock.later)
         self.begun: list[str] = []
         self._ends: dict[str, asyncio.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
@@ -39,10 +59,17 @@ class Hall:
             self._ends[name].set()
         await settled()
 
+    async def ends_just_now(self, name: str) -> None:
+        """It is answered, and nobody else has gone on yet."""
+        self._ends[name].set()
+        while not self.tasks[name].done():
+            await asyncio.sleep(0)
+
     async def close(self) -> None:
         """All are answered."""
         while not all(task.done() for task in self.tasks.values()):
             await self.ends(*self._ends)
+            await self.clock.passes(GIVES_WAY_SECONDS)
 
     async def _work(self, home: str, name: str) -> None:
         async with self.turns.turn(home, has_joined=home == SEAT):
@@ -79,15 +106,10 @@ def test_one_address_alone_has_a_few_workers_at_once() -> None:
     in_a_hall(scene)
 
 
-def test_what_takes_long_has_most_of_the_workers_and_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [1000.0]
-    monkeypatch.setattr("assistant.web.turns.time.monotonic", lambda: now[0])
-
+def test_what_takes_long_has_most_of_the_workers_and_not_all() -> None:
     async def scene(hall: Hall) -> None:
         await hall.asks(ONE, "1", "2", "3", "4", "5", "6")
-        now[0] += BRISK_SECONDS * 2
-        hall.turns._ring()
-        await settled()
+        await hall.clock.passes(BRISK_SECONDS * 2)
         assert hall.begun == ["1", "2", "3", "4", "5"]
 
     in_a_hall(scene)
@@ -129,29 +151,20 @@ def test_addresses_are_called_one_after_the_other() -> None:
     in_a_hall(scene)
 
 
-def test_who_takes_long_keeps_no_turn_from_quick_ones_of_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [1000.0]
-    monkeypatch.setattr("assistant.web.turns.time.monotonic", lambda: now[0])
-
+def test_who_takes_long_keeps_no_turn_from_quick_ones_of_the_address() -> None:
     async def scene(hall: Hall) -> None:
         await hall.asks(OTHER, "other")
         await hall.asks(ONE, "long 1", "long 2", "quick")
-        assert "quick" not in hall.begun
-        now[0] += BRISK_SECONDS * 2
+        await hall.clock.passes(BRISK_SECONDS - GIVES_WAY_SECONDS / 2)
         await hall.asks(THIRD, "another")
-        hall.turns._ring()
-        await settled()
+        assert "quick" not in hall.begun
+        await hall.clock.passes(GIVES_WAY_SECONDS)
         assert "quick" in hall.begun
 
     in_a_hall(scene)
 
 
-def test_while_players_are_served_an_address_begins_one_after_a_while(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = [1000.0]
-    monkeypatch.setattr("assistant.web.turns.time.monotonic", lambda: now[0])
-
+def test_while_players_are_served_an_address_begins_one_after_a_while() -> None:
     async def scene(hall: Hall) -> None:
         await hall.asks(ONE, "first")
         await hall.asks(SEAT, "player")
@@ -159,9 +172,7 @@ def test_while_players_are_served_an_address_begins_one_after_a_while(
         await hall.asks(ONE, "second", "third")
         assert hall.begun == ["first", "player"]
         for name in ("second", "third"):
-            now[0] += GIVES_WAY_SECONDS
-            hall.turns._ring()
-            await settled()
+            await hall.clock.passes(GIVES_WAY_SECONDS)
             assert hall.begun[-1] == name
             await hall.ends(name)
         await hall.asks(ONE, "fourth")
@@ -212,14 +223,11 @@ def test_who_hangs_up_just_when_called_gives_the_turn_back() -> None:
     async def scene(hall: Hall) -> None:
         await hall.asks(OTHER, "other")
         await hall.asks(ONE, "1", "2", "called", "next")
-        hall._ends["1"].set()
-        while not any(queue[0].done() for queue in hall.turns._waiting.values() if queue):
-            if hall.tasks["1"].done():
-                break
-            await asyncio.sleep(0)
+        await hall.ends_just_now("1")
+        assert "called" not in hall.begun
         hall.tasks["called"].cancel()
         await settled()
-        assert "next" in hall.begun
+        assert hall.begun == ["other", "1", "2", "next"]
 
     in_a_hall(scene)
 

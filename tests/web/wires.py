@@ -77,14 +77,15 @@ class Wire:
 
     def _body(self, headers: dict[str, str]) -> bytes:
         if "content-length" not in headers:
-            return self._until_end()
+            return self.until_end()
         length = int(headers["content-length"])
         while len(self.held) < length:
             self._more()
         body, self.held = self.held[:length], self.held[length:]
         return body
 
-    def _until_end(self) -> bytes:
+    def until_end(self) -> bytes:
+        """All that is still said before the server hangs up."""
         while (part := self.link.recv(65_536)) != b"":
             self.held += part
         return self.held

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, request
 
@@ -30,6 +29,7 @@ from assistant.kernel.forms import (
     wrong,
 )
 from assistant.web.access import SAFE_METHODS
+from assistant.web.api.answers import Schema, part
 from assistant.web.api.reading import Body, body
 
 LONGEST_SHEET = 1_000_000
@@ -43,7 +43,7 @@ class Key:
     def check(self, value: Json, at: str) -> None:
         Body({"key": value}).key()
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return Text(64, 8, KEY).schema()
 
 
@@ -51,7 +51,8 @@ class Key:
 class Anything:
     """Any JSON of bounded texts, whole numbers and lists: what is in it is read where it is known."""
 
-    told: str = ""
+    told: Schema
+    """How the document tells what is read there."""
 
     def check(self, value: Json, at: str) -> None:
         if isinstance(value, str):
@@ -65,8 +66,8 @@ class Anything:
         elif isinstance(value, int) and not isinstance(value, bool):
             Number().check(value, at)
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["object", "array", "string", "integer", "boolean", "null"], "description": self.told}
+    def schema(self) -> Schema:
+        return dict(self.told)
 
 
 ID, NAME, WORDS = Text(LONGEST_ID), Text(LONGEST_NAME), Text(LONGEST_TEXT)
@@ -121,11 +122,11 @@ RULING: Mapping[str, Form] = {
     "mounted": OneOf((None, True, False)),
     "regrouping": OneOf((None, True, False)),
 }
-SETUP = Anything("what the deed says, by its kind; the forces, figures and places it is about by their ids")
-ANSWER = Anything("a whole answer, or by whom it is given: see docs/api.md")
+SETUP = Anything({"type": "object", "description": "What the deed says, by its kind."})
+ANSWER = Anything(part("Answer"))
 QUICK: Mapping[str, Form] = {
-    "battle": Anything("a battle as in a battle file: see docs/battle-files.md"),
-    "answers": Listed(Anything("the answers so far, as the reply before gave them"), 400),
+    "battle": Anything(part("Battle")),
+    "answers": Listed(Anything(part("SealedAnswer")), 400),
     "answer": ANSWER,
 }
 ACT: Mapping[str, Form] = {"seq": COUNT, "alone": Flag()}
@@ -148,7 +149,7 @@ class Command:
         """What the body is held against; that something is missing is told where it is missed."""
         return Record({**self.fields, "key": Key(), "seen": COUNT})
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """The same as a JSON Schema, which asks for the key as well where there must be one."""
         needed = (*self.needed, *(("key",) if self.has_key else ()))
         return Record(self.form.fields, needed).schema()

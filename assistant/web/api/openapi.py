@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
@@ -14,6 +14,8 @@ import assistant
 from assistant.kernel.forms import LONGEST_ID
 from assistant.web.api.answers import ANSWERS, FILES, PARTS, Schema, part
 from assistant.web.api.bodies import COMMANDS
+from assistant.web.api.once import LOOKING
+from assistant.web.api.said import by_kind, said_parts
 from assistant.web.routes import ROUTES
 
 DIALECT = "3.1.0"
@@ -25,9 +27,17 @@ REFUSALS = {
     "404": "There is no such thing.",
     "409": "The rules, or what has changed since, do not allow it.",
     "413": "It is larger than what is taken at once.",
-    "429": "It was tried too often.",
+    "421": "The server does not go by the name that it was called by.",
+    "429": "It was asked too often: ask again after `Retry-After` seconds.",
+    "500": "A fault of the program, or of a scenario's files.",
     "503": "Not now: ask again after `Retry-After` seconds.",
 }
+ANYWHERE = ("400", "421", "500", "503")
+"""How everything may be refused."""
+TO_WAIT = ("429", "503")
+"""What says when to ask again."""
+CONDITIONAL = ("api.openapi",)
+RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
 
 
 def add(pages: Blueprint) -> None:
@@ -60,7 +70,7 @@ def document(app: Flask) -> dict[str, Any]:
         },
         "paths": dict(sorted(paths.items())),
         "components": {
-            "schemas": dict(PARTS),
+            "schemas": {**PARTS, **said_parts()},
             "securitySchemes": {
                 "cookie": {
                     "type": "apiKey",
@@ -89,7 +99,7 @@ def operation(app: Flask, rule: Rule, method: str) -> dict[str, Any]:
         "summary": (inspect.getdoc(app.view_functions[rule.endpoint]) or "").partition("\n")[0],
         "x-least-role": who,
         "security": [] if who == "anyone" else [{"cookie": []}],
-        "responses": {"200": answered(rule.endpoint), **refused()},
+        "responses": {**answers(rule.endpoint), **refused(refusals(rule, method, who))},
     }
     if blanks := BLANK.findall(rule.rule):
         told["parameters"] = [parameter(kind, name) for kind, name in blanks]
@@ -108,21 +118,51 @@ def parameter(kind: str, name: str) -> dict[str, Any]:
 def sent(endpoint: str) -> dict[str, Any]:
     """The body of a command."""
     command = COMMANDS[endpoint]
-    content: dict[str, Any] = {"application/json": {"schema": command.schema()}}
+    schema = {**command.schema(), **(by_kind() if endpoint == "api.deed" else {})}
+    content: dict[str, Any] = {"application/json": {"schema": schema}}
     if command.takes_file:
         file: Schema = {"type": "object", "properties": {"file": {"type": "string"}}, "required": ["file"]}
         content["multipart/form-data"] = {"schema": file}
     return {"required": not command.may_be_empty, "content": content}
 
 
-def answered(endpoint: str) -> dict[str, Any]:
+def answers(endpoint: str) -> dict[str, Any]:
     """What comes back when all is well."""
     if kind := FILES.get(endpoint):
-        return {"description": "The file.", "content": {kind: {"schema": {"type": "string"}}}}
-    return {"description": "Done.", "content": {"application/json": {"schema": ANSWERS[endpoint]}}}
+        return {"200": {"description": "The file.", "content": {kind: {"schema": {"type": "string"}}}}}
+    told = {"200": {"description": "Done.", "content": {"application/json": {"schema": ANSWERS[endpoint]}}}}
+    if endpoint in CONDITIONAL:
+        told["304"] = {"description": "It is still the one that `If-None-Match` names."}
+    return told
 
 
-def refused() -> dict[str, Any]:
+def refusals(rule: Rule, method: str, who: str) -> Iterator[str]:
+    """The statuses with which one address, asked in one way, may refuse."""
+    blanks, is_command = rule.arguments, method != "GET"
+    yield from ANYWHERE
+    if who != "anyone":
+        yield "401"
+    if who != "anyone" or is_command:
+        yield "403"
+    if blanks:
+        yield "404"
+    if blanks or is_command:
+        yield "409"
+    if method == "POST":
+        yield "413"
+    # The pace of each seat is counted by campaign.
+    if is_command and "campaign" in blanks and rule.endpoint not in LOOKING:
+        yield "429"
+
+
+def refused(statuses: Iterable[str]) -> dict[str, Any]:
     """What comes back when it is not."""
     shape = {"application/json": {"schema": part("Error")}}
-    return {status: {"description": told, "content": shape} for status, told in REFUSALS.items()}
+    return {
+        one: {
+            "description": REFUSALS[one],
+            "content": shape,
+            **({"headers": RETRY_AFTER} if one in TO_WAIT else {}),
+        }
+        for one in sorted(statuses)
+    }
