@@ -10,6 +10,7 @@ import pytest
 
 from assistant.campaign.permissions import OWN, SHARED
 from assistant.campaign.said.forms import answer_forms, check_answer, deed_form, deed_schema, kinds_said
+from assistant.campaign.said.hints import LONGEST_OF_MANY
 from assistant.campaign.said.records import Guarded, record_form
 from assistant.campaign.said.who import (
     ANSWERS,
@@ -167,7 +168,7 @@ def bounded(form: Form) -> bool:
     """Whether every text and list within a form has an end, well below what a laptop could not hold."""
     match form:
         case Text(most=most):
-            return most <= 200
+            return most <= 200 or most == LONGEST_OF_MANY
         case Listed(item=item, most=most) | Named(value=item, most=most):
             return most <= 2000 and bounded(item)
         case Either(forms=forms):
@@ -180,6 +181,12 @@ def bounded(form: Form) -> bool:
 @pytest.mark.parametrize("kind", sorted(STORED_AS))
 def test_every_text_and_list_of_a_deed_has_bounds(kind: str) -> None:
     assert bounded(deed_form(kind, "game-master"))
+
+
+def test_only_what_names_all_whom_it_is_about_is_longer_than_a_note() -> None:
+    said = {kind: record(deed_form(kind, "game-master")).fields for kind in STORED_AS}
+    texts = {(kind, name): one for kind in said for name, one in said[kind].items() if isinstance(one, Text)}
+    assert [field for field, one in texts.items() if one.most > 200] == [("heed", "reminder")]
 
 
 @pytest.mark.parametrize("kind", sorted(STORED_AS))

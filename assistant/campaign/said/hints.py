@@ -25,9 +25,12 @@ from assistant.kernel.forms import (
 
 NAMES = ("name", "player")
 """Fields that hold what somebody or something is called."""
-IDS = ("contact", "arrival", "reminder", "about", "power", "choice", "seat", "id", "table", "thing")
+IDS = ("contact", "arrival", "about", "power", "choice", "seat", "id", "table", "thing")
 """Fields that name something of the record, though their type does not say so."""
+OF_MANY = ("reminder",)
+"""Fields that name what is due by the ids of all whom it is about."""
 MOST_OF_A_FORCE = 2000
+LONGEST_OF_MANY = MOST_OF_A_FORCE * (LONGEST_ID + 1)
 MOST_TOGETHER = 200
 MOST_POINTS = 200
 FARTHEST = 10_000_000
@@ -95,6 +98,11 @@ def _plain(hint: Any, name: str) -> Form:
     if hint is int:
         return NUMBERS.get(name, Number())
     if hint is str:
-        most = LONGEST_NAME if name in NAMES else LONGEST_ID if name in IDS else LONGEST_TEXT
-        return Text(most)
+        return Text(_room(name))
     raise TypeError(f"{name}: there is no form for {hint}")
+
+
+def _room(name: str) -> int:
+    """How many letters a field has room for, by its name."""
+    rooms = ((NAMES, LONGEST_NAME), (IDS, LONGEST_ID), (OF_MANY, LONGEST_OF_MANY))
+    return next((most for names, most in rooms if name in names), LONGEST_TEXT)

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, request
 
+from assistant.campaign.said.hints import LONGEST_OF_MANY
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
 from assistant.kernel.forms import (
@@ -52,10 +53,12 @@ class Anything:
     """Any JSON of bounded texts, whole numbers and lists: what is in it is read where it is known."""
 
     told: str = ""
+    most: int = LONGEST_TEXT
+    """The letters of a text; what has forms of its own is held against those as well."""
 
     def check(self, value: Json, at: str) -> None:
         if isinstance(value, str):
-            Text(LONGEST_TEXT).check(value, at)
+            Text(self.most).check(value, at)
         elif isinstance(value, float):
             raise wrong(at, "a whole number")
         elif isinstance(value, list):
@@ -121,7 +124,10 @@ RULING: Mapping[str, Form] = {
     "mounted": OneOf((None, True, False)),
     "regrouping": OneOf((None, True, False)),
 }
-SETUP = Anything("what the deed says, by its kind; the forces, figures and places it is about by their ids")
+SETUP = Anything(
+    "what the deed says, by its kind; the forces, figures and places it is about by their ids",
+    LONGEST_OF_MANY,
+)
 ANSWER = Anything("a whole answer, or by whom it is given: see docs/api.md")
 QUICK: Mapping[str, Form] = {
     "battle": Anything("a battle as in a battle file: see docs/battle-files.md"),
