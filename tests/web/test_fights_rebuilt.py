@@ -148,6 +148,15 @@ def test_a_seat_may_send_a_fight_back_as_the_odds_show_it(come: Come) -> None:
     assert not any(line.startswith("Said before") for line in opened.get_json()["open"]["log"])
 
 
+def test_what_a_seat_leaves_out_of_a_whole_fight_says_nothing(come: Come) -> None:
+    saruman = come("saruman")
+    setup = setup_of(saruman)
+    del setup["site"]
+    opened = send(saruman, setup)
+    assert opened.status_code == 200, opened.text
+    assert not any(line.startswith("Said before") for line in opened.get_json()["open"]["log"])
+
+
 def test_what_a_seat_may_say_it_may_also_say_of_a_whole_fight_and_everybody_hears_it(come: Come) -> None:
     saruman = come("saruman")
     setup = setup_of(saruman)

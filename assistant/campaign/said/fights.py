@@ -56,7 +56,10 @@ def _put_back(deed: dict[str, Json], way: tuple[str, ...], fight: Json) -> Json:
 
 
 def _of_a_seat(here: Table, power: Power, met: Contact, raw: Raw, fight: FightSetup) -> FightSetup:
-    """Who is in reach, the ground they stand on and whether one's own hide; all else is as on record."""
+    """Who is in reach, the ground they stand on and whether one's own hide; all else is as on record.
+
+    That nothing is said of whether the others hide says nothing.
+    """
     made = declared(here, met, _said(here, power, met, raw, fight))
     as_made = [_encoded(made), _encoded(whole(here, met, made))]
     _refuse_twice(one for side in SIDES for one in fight.side(side).figures)
@@ -71,7 +74,12 @@ def _of_a_seat(here: Table, power: Power, met: Contact, raw: Raw, fight: FightSe
                     do="Name it on its own side.",
                 )
             _refuse_otherwise(row, [one[name] for one in known], "Entrant", f"{side}.figures.{name}")
-        _refuse_otherwise(_object(raw, side), [_object(one, side) for one in as_made], "SideSetup", side)
+        orders = {
+            name: one
+            for name, one in _object(raw, side).items()
+            if name != "hides" or one is not None or may_order(here, power, met, side)
+        }
+        _refuse_otherwise(orders, [_object(one, side) for one in as_made], "SideSetup", side)
     _refuse_otherwise(_object(raw, "site"), [_object(one, "site") for one in as_made], "Site", "site")
     _refuse_otherwise(raw, as_made, "FightSetup", "")
     return made

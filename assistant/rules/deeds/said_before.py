@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from assistant.rules.book import ProfileId
 from assistant.rules.combat.proposal import proposed_order
-from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, Site
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
 from assistant.rules.kit import Kit
+from assistant.rules.war import Contact
 from assistant.rules.wording import join, many
 
 # What the record knows of a place and a contact, and no commander changes alone.
@@ -32,9 +33,15 @@ def is_known_otherwise(usual: Site, said: Site) -> bool:
     return any(getattr(said, name) != getattr(usual, name) for name in KNOWN)
 
 
-def said_otherwise(kit: Kit, usual: FightSetup, said: FightSetup) -> str:
-    """One line on everything that differs from what is proposed; nothing if all is as proposed."""
+def came_as_said(side: FightingSide) -> str:
+    """That a side attacks though no move shows it: noted of the contact, for everybody to read."""
+    return f"{side.capitalize()} moved into contact, as was said."
+
+
+def said_otherwise(kit: Kit, met: Contact, usual: FightSetup, said: FightSetup) -> str:
+    """One line on everything that was said and that no record shows; nothing if all is as proposed."""
     parts = (
+        _attack(met, said.site),
         _reach(kit, usual, said),
         _ground(kit, usual.site, said.site),
         _stands(kit, usual, said),
@@ -44,6 +51,13 @@ def said_otherwise(kit: Kit, usual: FightSetup, said: FightSetup) -> str:
     )
     told = "; ".join(line for part in parts for line in part)
     return f"Said before the fight: {told}." if told else ""
+
+
+def _attack(met: Contact, said: Site) -> Iterator[str]:
+    """Who came, if that was only said when they met, and nobody says otherwise now."""
+    for side in SIDES:
+        if met.attacker == said.attacker == side and met.note.endswith(came_as_said(side)):
+            yield f"{side} moved into contact"
 
 
 def _reach(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
