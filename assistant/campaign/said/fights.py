@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from assistant.campaign.participants import contact_in, declared, whole
+from assistant.campaign.participants import added_by_hand, contact_in, declared, whole
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
 from assistant.campaign.said.newcomers import refuse_unless_confirmed
@@ -42,7 +42,8 @@ def as_may_be_fought(
         made = _of_a_seat(here, power, met, raw, fight)
     else:
         refuse_unless_confirmed(here, deed, fight, additions)
-        made = _of_who_leads(here, met, raw, fight)
+        # The turn of a fight that nothing on record brought about is said with it, and of no other.
+        made = _of_who_leads(here, met, raw, fight if kind == "fight" else replace(fight, turn=None))
     return _put_back(deed, WITHIN[kind], encode(made))
 
 
@@ -165,7 +166,7 @@ def _fits(said: Json, made: Json) -> bool:
 def _of_who_leads(here: Table, met: Contact | None, raw: Raw, fight: FightSetup) -> FightSetup:
     """All that the game master says; who stands by and who is behind walls is the record's."""
     usual = proposed(here.kit, here.world, met) if met else None
-    made = fight if met is None else replace(fight, turn=None)
+    made = fight
     for side in SIDES:
         orders = replace(
             fight.side(side),
@@ -181,6 +182,7 @@ def _of_who_leads(here: Table, met: Contact | None, raw: Raw, fight: FightSetup)
     for side in SIDES:
         known = [_by_figure(one, side) for one in as_made]
         for row in _rows(raw, side):
+            added_by_hand(row)
             kept = {name: row[name] for name in ("force", "is_told") if name in row}
             figure = str(row["figure"])
             _refuse_otherwise(kept, [one[figure] for one in known], "Entrant", f"{side}.figures.{figure}")

@@ -45,6 +45,11 @@ NUMBERS: Mapping[str, Number] = {
     **dict.fromkeys(("count", "crew", "crews", "tries"), Number(0, MOST_COUNTED)),
     **dict.fromkeys(("dice", "attack", "defense"), Number(-100, 100)),
 }
+MOST_BY_HAND = 5
+NUMBERS_OF: Mapping[str, Mapping[str, Number]] = {
+    "ByHand": dict.fromkeys(("dice", "attack", "defense"), Number(-MOST_BY_HAND, MOST_BY_HAND)),
+}
+"""Numbers that have bounds of their own in one record."""
 LISTS: Mapping[str, int] = {
     **dict.fromkeys(("way", "before"), MOST_POINTS),
     **dict.fromkeys(("forces", "good", "evil", "seats", "commanders", "by", "bears"), MOST_TOGETHER),
@@ -53,8 +58,8 @@ LISTS: Mapping[str, int] = {
 Nested = Callable[[type[Any]], Form]
 
 
-def form_of(hint: Any, name: str, nested: Nested) -> Form:
-    """The form of a field of this type and name; records within it are made by `nested`."""
+def form_of(hint: Any, name: str, nested: Nested, record: str = "") -> Form:
+    """The form of a field of this type and name in a record; records within it are made by `nested`."""
     origin, parts = typing.get_origin(hint), typing.get_args(hint)
     if isinstance(hint, typing.NewType):
         return Text(LONGEST_ID, least=1)
@@ -68,7 +73,7 @@ def form_of(hint: Any, name: str, nested: Nested) -> Form:
         return Named(form_of(parts[1], name, nested), _key(parts[0]), MOST_OF_A_FORCE)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return nested(hint)
-    return _plain(hint, name)
+    return NUMBERS_OF.get(record, {}).get(name) or _plain(hint, name)
 
 
 def _either(parts: tuple[Any, ...], name: str, nested: Nested) -> Form:

@@ -95,14 +95,13 @@ def _ground(kit: Kit, usual: Site, said: Site) -> Iterator[str]:
 
 def _stands(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
     """Who stands on other ground than the rest, or in cover."""
+    # Where the ground of the whole fight is another, all are on that.
+    other = said.site.terrain if said.site.terrain != usual.site.terrain else None
     for side in SIDES:
-        was = {one.figure: one for one in usual.side(side).figures}
-        now = [one for one in said.side(side).figures if one.figure in was]
-        if covered := [one for one in now if one.cover and not was[one.figure].cover]:
+        both = [*_both(usual, said, side)]
+        if covered := [new for old, new in both if new.cover and not old.cover]:
             yield f"in cover: {_named(kit, covered)}"
-        if said.site.terrain != usual.site.terrain:
-            continue
-        elsewhere = [one for one in now if one.terrain != was[one.figure].terrain]
+        elsewhere = [new for old, new in both if new.terrain != (other or old.terrain)]
         for terrain in dict.fromkeys(one.terrain for one in elsewhere):
             yield f"on {terrain}: {_named(kit, [one for one in elsewhere if one.terrain == terrain])}"
 
@@ -110,8 +109,8 @@ def _stands(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
 def _changed(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
     """What else is said of figures that the record has otherwise."""
     for side in SIDES:
-        was = {one.figure: one for one in usual.side(side).concerned}
-        both = [(was[one.figure], one) for one in said.side(side).figures if one.figure in was]
+        known = {one.figure for one in usual.side(side).concerned}
+        both = [*_both(usual, said, side)]
         for words, changed in (
             ("ensnared: {}", [new for old, new in both if new.ensnared and not old.ensnared]),
             ("not ensnared: {}", [new for old, new in both if old.ensnared and not new.ensnared]),
@@ -122,8 +121,16 @@ def _changed(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
         ):
             if changed:
                 yield words.format(_named(kit, changed))
-        if any(new.body != old.body for old, new in both):
+        if any(new.body != old.body for old, new in both if new.figure in known):
             yield f"the forces of {side} stand as one"
+
+
+def _both(usual: FightSetup, said: FightSetup, side: FightingSide) -> Iterator[tuple[Entrant, Entrant]]:
+    """Each figure as it is known and as it is said; who is new is known for nothing but its profile."""
+    was = {one.figure: one for one in usual.side(side).concerned}
+    for one in said.side(side).figures:
+        plain = Entrant(one.figure, one.profile, one.mounted, said.site.terrain)
+        yield was.get(one.figure, plain), one
 
 
 HIDES = {None: "is asked if it hides", True: "hides", False: "does not hide"}

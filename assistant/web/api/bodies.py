@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, request
 
-from assistant.campaign.said.hints import LONGEST_OF_MANY
+from assistant.campaign.said.hints import LONGEST_OF_MANY, MOST_BY_HAND
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
 from assistant.kernel.forms import (
@@ -94,7 +94,8 @@ SITE = Record(
         **dict.fromkeys(("tower", "darkness", "water", "breached", "weak_wall"), Flag()),
     }
 )
-BY_HAND = Record({**dict.fromkeys(("dice", "attack", "defense"), Number(-5, 5)), "why": WORDS})
+MORE = Number(-MOST_BY_HAND, MOST_BY_HAND)
+BY_HAND = Record({**dict.fromkeys(("dice", "attack", "defense"), MORE), "why": WORDS})
 FIGURE = Record(
     {"figure": ID, "terrain": perhaps(ID), "cover": Flag(), "near": IDS, "by_hand": perhaps(BY_HAND)},
     needed=("figure",),
