@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant.campaign import history
 from assistant.campaign.corrections import as_overruled
 from assistant.campaign.permissions import Power, refuse_unless_leads
 from assistant.campaign.playing import Table
+from assistant.rules.deeds.calling import in_one_line
 from assistant.rules.deeds.ruling import Ruling
 
 
@@ -14,4 +17,4 @@ def as_may_be_ruled(here: Table, power: Power, ruling: Ruling) -> Ruling:
     if ruling.deed is not None:
         fought = here.service.ledger.entry(here.campaign.id, ruling.deed)
         refuse_unless_leads(power, here.kit, here.world, history.touched(here.game, fought))
-    return as_overruled(here.service, here.campaign, ruling)
+    return as_overruled(here.service, here.campaign, replace(ruling, reason=in_one_line(ruling.reason)))
