@@ -160,16 +160,41 @@ def _refuse_unless_ones_own(power: Power, kit: Kit, world: World, kind: str, set
         if owners and set(owners) <= mine:
             return
     if kind in SHARED and mine & set(SHARED[kind](kit, world, deed)):
-        if isinstance(deed, Battle) and deed.is_changed_by_hand:
-            raise not_yours(is_somebodys=False)
-        if isinstance(deed, Battle) and deed.is_on_other_ground(kit, world):
-            raise Illegal(
-                "for-the-master",
-                "Walls, towers, darkness and who attacks are for the game master to say.",
-                do="Ask at the game master's table, or begin the fight on the ground as it is known.",
-            )
+        if isinstance(deed, Battle):
+            _refuse_unless_known(kit, world, deed, setup)
+        if isinstance(deed, Battle | Meet):
+            _refuse_attack_of_others(mine, kit, world, deed)
         return
     raise not_yours(is_somebodys=kind in OWN or kind in SHARED)
+
+
+def _refuse_unless_known(kit: Kit, world: World, deed: Battle, setup: Json) -> None:
+    """Refuse a fight of which a seat says what it may not; what is left out says nothing."""
+    if deed.is_changed_by_hand:
+        raise not_yours(is_somebodys=False)
+    raw: Any = setup
+    if deed.is_on_other_ground(kit, world, raw["setup"].get("site", ())):
+        raise Illegal(
+            "for-the-master",
+            "Walls, towers, darkness and who attacks are for the game master to say.",
+            do="Ask at the game master's table, or begin the fight on the ground as it is known.",
+        )
+
+
+def _refuse_attack_of_others(mine: set[CommanderId], kit: Kit, world: World, deed: Battle | Meet) -> None:
+    """CMB-01: that a side moved into contact is for itself to say, where no move on record shows who did."""
+    attacker = deed.attacker if isinstance(deed, Meet) else deed.names_attacker(world)
+    if attacker is None:
+        return
+    forces = deed.on(attacker) if isinstance(deed, Meet) else world.war.contacts[deed.contact].on(attacker)
+    if (isinstance(deed, Meet) and deed.is_against_moves(kit, world)) or not mine & set(
+        _force(world, *forces)
+    ):
+        raise Illegal(
+            "for-the-master",
+            "You can say that your own side moved into contact, if no move on record shows who did.",
+            do="Leave it out, or ask at the game master's table.",
+        )
 
 
 def not_yours(*, is_somebodys: bool) -> Illegal:

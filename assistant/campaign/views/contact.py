@@ -12,6 +12,7 @@ from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import TAKEN_BACK, Power, may_undo
 from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import who_line
+from assistant.campaign.said.fights import may_order
 from assistant.campaign.views.fights import may_begin
 from assistant.campaign.wording import thing_name
 from assistant.kernel.ids import FigureId
@@ -79,6 +80,8 @@ class ContactView:
     may_join: tuple[FightingSide, ...]
     """FRC-01: sides of which nobody measured whether their forces stand together as one."""
     may_hide: tuple[FightingSide, ...]
+    orders: tuple[FightingSide, ...]
+    """The sides that whoever looks at it speaks for."""
     hides: tuple[FightingSide, ...]
     may_begin: bool
     is_now: bool
@@ -110,6 +113,7 @@ def contact_view(here: Table, power: Power, contact: Contact, me: Myself = NOBOD
         bool(place and place.has_tower),
         tuple(side for side in SIDES if _may_join(here, contact, side)),
         tuple(side for side in SIDES if _may_hide(here, setup, side)),
+        tuple(side for side in SIDES if power.is_master or may_order(here, power, contact, side)),
         tuple(side for side in SIDES if setup.side(side).hides),
         may_begin(here, power, contact),
         is_fought_now(here.world, contact),
@@ -236,6 +240,8 @@ class MeetView:
     together: tuple[Pair, ...]
     good: tuple[ForceAt, ...]
     evil: tuple[ForceAt, ...]
+    orders: tuple[FightingSide, ...]
+    """The sides of which whoever looks at it may say that they moved into contact."""
 
 
 def meet_view(here: Table, power: Power) -> MeetView:
@@ -252,7 +258,8 @@ def meet_view(here: Table, power: Power) -> MeetView:
         for place in dict.fromkeys(force.place for force in war.forces.values())
         if all(_there(place, tuple(free["good"]), tuple(free["evil"])))
     )
-    return MeetView(together, good, evil)
+    own = {here.kit.scenario.commanders[one].side for one in power.commanders}
+    return MeetView(together, good, evil, tuple(side for side in SIDES if power.is_master or side in own))
 
 
 def _there(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -206,10 +206,19 @@ class Battle:
         """Whether the game master has a say in somebody's numbers."""
         return any(one.by_hand for side in SIDES for one in self.setup.side(side).figures)
 
-    def is_on_other_ground(self, kit: Kit, world: World) -> bool:
-        """Whether walls, tower, darkness or attacker are said to be otherwise than they are known."""
+    def is_on_other_ground(self, kit: Kit, world: World, told: Iterable[str]) -> bool:
+        """Whether what is told of walls, tower, darkness or attacker is otherwise than it is known."""
         met = world.war.contacts.get(self.contact)
-        return met is not None and is_known_otherwise(proposed(kit, world, met).site, self.setup.site)
+        if met is None:
+            return False
+        usual = proposed(kit, world, met).site
+        said = replace(usual, **{name: getattr(self.setup.site, name) for name in told})
+        return is_known_otherwise(usual, said)
+
+    def names_attacker(self, world: World) -> FightingSide | None:
+        """The side that is said to have moved into contact, though nobody said so when they met."""
+        met = world.war.contacts.get(self.contact)
+        return self.setup.site.attacker if met is not None and met.attacker is None else None
 
     def plan(self, kit: Kit, world: World) -> Opening:
         met = contact_due(world, self.contact)
@@ -221,7 +230,7 @@ class Battle:
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.setup)
         setup, known = self.setup, frozenset(desk.world.figures)
-        if otherwise := said_otherwise(kit, as_proposed(kit, desk.world, met), setup):
+        if otherwise := said_otherwise(kit, met, as_proposed(kit, desk.world, met), setup):
             desk.say(otherwise)
         enlist(desk, kit.book, setup)
         may_be_fought(desk, kit.book, as_they_stand(setup, kit.book, desk.world))

@@ -16,6 +16,7 @@ from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.marching import March, leave_mounts
+from assistant.rules.deeds.said_before import came_as_said
 from assistant.rules.deeds.stillness import going_of
 from assistant.rules.effects.entering import ASSAULT, require_may_assault, require_untried, shut_out
 from assistant.rules.effects.regions import is_within
@@ -78,6 +79,10 @@ class Meet:
             require_untried(kit, world, sides[attacker], (self.place,), ASSAULT)
         return sides
 
+    def on(self, side: FightingSide) -> tuple[ForceId, ...]:
+        """The forces of a side."""
+        return self.good if side == "good" else self.evil
+
     def elsewhere(self, kit: Kit, world: World) -> tuple[Force, ...]:
         """Who is neither at that place or in a part of it, nor measured within reach of another of them."""
         forces = [world.war.forces[one] for one in (*self.good, *self.evil)]
@@ -104,10 +109,9 @@ class Meet:
             March(one.id, self.place).plan(kit, world)
 
     def _forces(self, kit: Kit, world: World, side: FightingSide) -> tuple[Force, ...]:
-        named = self.good if side == "good" else self.evil
-        if not named:
+        if not self.on(side):
             raise Illegal("nobody-there", f"Nobody of {side} is in this contact.", do="Name a force.")
-        found = tuple(living_force(world, one) for one in named)
+        found = tuple(living_force(world, one) for one in self.on(side))
         for force in found:
             if side_of(kit, world, force) not in (side, "uncontrolled"):
                 raise Illegal(
@@ -155,9 +159,15 @@ class Meet:
         if why := self.overruled.strip():
             who = (one for force in self.elsewhere(kit, desk.world) for one in force.figures)
             desk.record(Overruled(why, (), concerns=tuple(who)))
-            yield from self.bring_about(kit, desk)
+            yield from self._noted(kit, desk.world).bring_about(kit, desk)
         elif met := (yield from self._marched(kit, desk)):
-            yield from met.bring_about(kit, desk)
+            yield from met._noted(kit, desk.world).bring_about(kit, desk)
+
+    def _noted(self, kit: Kit, world: World) -> Meet:
+        """With a note for everybody to read if only somebody's word says who attacks."""
+        if self.attacker is None or self.attacker == self.who_moved(kit, world):
+            return self
+        return replace(self, note=f"{self.note} {came_as_said(self.attacker)}".strip())
 
     def _marched(self, kit: Kit, desk: RulesDesk) -> Procedure[Meet | None]:
         """MOV-01: who is not there yet marches there; nothing if one of them is kept away."""
@@ -176,8 +186,7 @@ class Meet:
         """They are in contact, wherever each was said to stand before."""
         war = desk.world.war
         if assaulting := self._assaulting(kit, desk.world):
-            named = self.good if assaulting == "good" else self.evil
-            forces = tuple(war.forces[one] for one in named)
+            forces = tuple(war.forces[one] for one in self.on(assaulting))
             if why := (yield from shut_out(kit, desk, forces, (self.place,), ASSAULT)):
                 desk.say(f"{forces[0].name}: {why}.")
                 return
@@ -188,6 +197,8 @@ class Meet:
         self._gather(kit, desk)
         desk.record(ForcesMet(contact))
         desk.say(f"Contact {contact.id}: they fight this turn ({asked('CMB-01')}, {asked('FRC-01')}).")
+        if attacker and self.note.endswith(came_as_said(attacker)):
+            desk.say(came_as_said(attacker))
         yield from ()
 
     def _assaulting(self, kit: Kit, world: World) -> FightingSide | None:
@@ -206,9 +217,15 @@ class Meet:
             desk.say(f"{force.does('is', 'are')} {where_at(kit, self.place)} now.")
 
     def _who_attacks(self, kit: Kit, world: World) -> FightingSide | None:
-        """As it was said; else the one side that moved this turn, or comes now, if the other did not."""
-        if self.attacker:
-            return self.attacker
+        return self.attacker or self.who_moved(kit, world)
+
+    def is_against_moves(self, kit: Kit, world: World) -> bool:
+        """Whether the record shows that it was not the named side that came."""
+        known = all(one in world.war.forces for one in (*self.good, *self.evil))
+        return known and self.who_moved(kit, world) not in (None, self.attacker)
+
+    def who_moved(self, kit: Kit, world: World) -> FightingSide | None:
+        """By the record: the one side that moved this turn, or comes now, if the other did not."""
         coming = {one.id for one in self.elsewhere(kit, world)}
         moved = [
             side
