@@ -45,10 +45,20 @@ FILES = 4096
 ATTACKS = {
     "1,100 half-open connections": ["half-open"],
     "four uploads of a gigabyte, and four in pieces": ["uploads"],
+    "four bodies in pieces of a byte": ["crumbs"],
+    "760 bodies that never come": ["slow bodies"],
     "64 quick fights of 200 figures at once": ["quick fights"],
     "100 streams of nobody": ["streams"],
     "1,000 joins at once": ["joins"],
-    "all of it together": ["half-open", "uploads", "quick fights", "streams", "joins"],
+    "all of it together": [
+        "half-open",
+        "uploads",
+        "crumbs",
+        "slow bodies",
+        "quick fights",
+        "streams",
+        "joins",
+    ],
 }
 
 

@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 
 from assistant.web.bounds import SocketBounds
 from assistant.web.claims import home_of
+from assistant.web.hearing import Hearing
 
 TLS_HELLO = 0x16
 # What is sent beyond what was refused is thrown away, so that the refusal is read; but not for ever.
@@ -41,6 +42,7 @@ class Connection(H11Protocol):
         self.is_lost = False
         self.is_known = False
         """Whether somebody who has joined asked last."""
+        self.conn = Hearing(held.bounds.header_bytes)
         self._held = held
         self._left_to_discard: int | None = None
         self._heirs: list[Callable[[], None]] = []

@@ -83,7 +83,6 @@ class Server:
             backlog=AT_ONCE,
             timeout_keep_alive=bounds.idle_seconds,
             timeout_graceful_shutdown=LAST_SECONDS,
-            h11_max_incomplete_event_size=bounds.header_bytes,
         )
         self._uvicorn = Uvicorn(config, self._connections, self._app.hub)
 
