@@ -46,13 +46,18 @@ def here_from() -> str:
 
 def home_of(address: str) -> str:
     """What counts as one address: of the newer kind a device has any number, all in one network."""
-    read = _read(address)
+    read = _read(plain(address))
     if not isinstance(read, IPv6Address):
         return address if read is None else str(read)
-    if read.ipv4_mapped:
-        return str(read.ipv4_mapped)
     # On the link itself everybody is in the same network, so that would be all phones of the hall.
     return str(read) if read.is_link_local else network_of(read)
+
+
+def plain(address: str) -> str:
+    """An address of the older kind as itself, though it was spelled as one of the newer."""
+    read = _read(address)
+    mapped = read.ipv4_mapped if isinstance(read, IPv6Address) else None
+    return address if mapped is None else str(mapped)
 
 
 def crowd_of(address: str) -> str:
