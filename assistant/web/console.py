@@ -33,6 +33,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
             at,
             "console.html",
             damage=service.watch.faults,
+            headline=service.watch.headline,
             view=console.console_view(at, power_in(at)),
             forces=by_place(at),
             clock=clock_time,
@@ -81,7 +82,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
         at = here(service)
         refuse_in_demo(at.campaign)
         kept = keeping.keeping_view(at)
-        shown = {"present": present(at), "damage": service.watch.faults}
+        shown = {"present": present(at), "damage": service.watch.faults, "headline": service.watch.headline}
         return screen(at, "keeping.html", kept=kept, when=when, clock=clock_time, **shown)
 
     @pages.get("/c/<campaign>/connections")

@@ -51,6 +51,7 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
             mine=[(one, me.label(one.id, world_of(one.id))) for one in every if me.into(one.id)],
             is_master=me.is_master,
             damage=service.watch.faults if me.is_master else (),
+            headline=service.watch.headline,
             opens=lambda campaign: me.rank(campaign) > 0,
             leads=me.leads,
             stands=stands,

@@ -35,6 +35,8 @@ def blueprint(service: Service, *, is_here: bool) -> Blueprint:
         return render_template(
             "rescue.html",
             faults=faults,
+            headline=service.watch.headline if faults else "The database is sound",
+            is_lost=service.watch.is_lost,
             sound=sound,
             rows=rows(service, sound) if sound else (),
             count=service.watch.count(),

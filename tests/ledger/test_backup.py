@@ -13,7 +13,7 @@ import pytest
 from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.ledger.backup import backup, restore
 from assistant.ledger.lock import WriteLock
-from assistant.ledger.migrate import MIGRATIONS
+from assistant.ledger.migrate import MIGRATIONS, prepare
 from assistant.ledger.records import Draft
 from assistant.ledger.store import Ledger
 
@@ -216,8 +216,7 @@ def test_the_database_of_another_program_is_refused(written: Path, folder: Path,
 
 def test_a_backup_of_a_newer_assistant_is_refused(written: Path, folder: Path) -> None:
     saved = backup(written, folder)
-    with closing(sqlite3.connect(saved)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    prepare(saved, (*MIGRATIONS, lambda connection: connection.execute("CREATE TABLE weather (wind TEXT)")))
     refusal = refused_restore(written, saved, folder)
     assert refusal.code == "newer-database"
 
