@@ -12,6 +12,7 @@ from assistant.ledger.store import Ledger
 
 DAMAGED = "damaged-database"
 MOST_TOLD = 20
+MOST_OFFERED = 5
 LOST = "There is no game in the database, but there is a backup of one. The file was lost or emptied."
 
 logger = logging.getLogger(__name__)
@@ -76,6 +77,10 @@ class Watch:
     def way_back(self) -> Sound | None:
         """The newest backup that is whole."""
         return self._backups.newest_sound()
+
+    def ways_back(self) -> list[Sound]:
+        """The newest backups that are whole, to choose among."""
+        return self._backups.sound(MOST_OFFERED)
 
     def count(self) -> int:
         """How many backups there are, sound or not."""

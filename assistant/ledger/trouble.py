@@ -75,7 +75,7 @@ def no_text() -> Malformed:
 def damaged(path: Path) -> Malformed:
     """The refusal of a file that cannot be read as what we wrote; never with what stands in it."""
     return Malformed(
-        DAMAGED,
+        "damaged-database",
         f"The file {path} is damaged, or is not a campaign database.",
         do="Restore a backup with `assistant campaign restore`, or name another file.",
     )

@@ -214,9 +214,14 @@ def test_the_database_of_another_program_is_refused(written: Path, folder: Path,
     assert refused_restore(written, source, folder).code == "foreign-database"
 
 
+def add_weather(connection: sqlite3.Connection) -> None:
+    """What a newer assistant might do."""
+    connection.execute("CREATE TABLE weather (wind TEXT)")
+
+
 def test_a_backup_of_a_newer_assistant_is_refused(written: Path, folder: Path) -> None:
     saved = backup(written, folder)
-    prepare(saved, (*MIGRATIONS, lambda connection: connection.execute("CREATE TABLE weather (wind TEXT)")))
+    prepare(saved, (*MIGRATIONS, add_weather))
     refusal = refused_restore(written, saved, folder)
     assert refusal.code == "newer-database"
 

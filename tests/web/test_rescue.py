@@ -14,7 +14,7 @@ from assistant.campaign.service import Service
 from assistant.campaign.turn_backups import copies_in, folder_of
 from assistant.campaign.watching import Watch
 from assistant.kernel.codec import Json
-from assistant.ledger.backup import backup, opened_copy
+from assistant.ledger.backup import backup, opened_copy, restore
 from assistant.ledger.copies import backups_of
 from assistant.ledger.records import Campaign
 from assistant.ledger.sound import Backups
@@ -141,6 +141,46 @@ def test_without_a_sound_backup_there_is_no_way_back_and_it_says_so(come: Come, 
         copy.write_bytes(copy.read_bytes()[: 3 * PAGE])
     assert refused(come, backup="x", sure=True) == (409, "no-sound-backup")
     assert "backups on this laptop is sound" in come("master").client.get("/rescue").text
+
+
+def test_the_game_master_may_choose_an_earlier_one_of_the_sound_backups(turned: Service) -> None:
+    in_entry(turned.ledger.path, SILENT)
+    wishes: list[Path] = []
+    client = create_app(turned, addresses=[], keys=KEYS, put_back=wishes.append).test_client()
+    client.get("/master", query_string={"passphrase": KEYS.passphrase})
+    offered = re.findall(r'name="backup" value="([^"]+)"', client.get("/rescue").text)
+    assert offered[0] == newest_of(turned).name
+    assert len(offered) == len(copies_in(folder_of(turned.ledger))) > 1
+    assert client.post("/api/v1/rescue", json={"backup": offered[-1], "sure": True}).status_code == 200
+    assert [wish.name for wish in wishes] == offered[-1:]
+
+
+def test_a_backup_that_goes_on_from_another_is_newer_whatever_the_clock_said(
+    played: Service, trial: Campaign
+) -> None:
+    folder = backups_of(played.ledger.path)
+    ahead = backup(played.ledger, folder, "first")
+    played.begin(trial, "go-on", ANYWAY, actor="gm", key="on")
+    later = backup(played.ledger, folder, "second").rename(folder / "campaigns-20191116-101500-second.sqlite")
+    assert [one.path for one in Backups(played.ledger.path).sound(2)] == [later, ahead]
+
+
+def test_a_backup_from_before_somebody_went_back_is_no_newer_for_its_deeds(
+    played: Service, trial: Campaign, tmp_path: Path
+) -> None:
+    folder = tmp_path / "kept" / "backups"
+    start = backup(played.ledger, folder, "start")
+    for key in ("on", "on-again"):
+        played.begin(trial, "go-on", ANYWAY, actor="gm", key=key)
+    left = backup(played.ledger, folder, "left").rename(folder / "campaigns-20191116-101500-left.sqlite")
+    again = tmp_path / "again" / "campaigns.sqlite"
+    again.parent.mkdir()
+    restore(again, start, backups_of(again))
+    start.unlink()
+    with Ledger.open(again) as ledger:
+        Service(ledger, played.game).begin(trial, "go-on", ANYWAY, actor="gm", key="otherwise")
+        since = backup(ledger, folder, "since")
+    assert [one.path for one in Backups(folder.parent / "campaigns.sqlite").sound(2)] == [since, left]
 
 
 @pytest.mark.parametrize("who", ["", "projector", "rohan", "assistant"])
