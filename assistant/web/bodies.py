@@ -80,12 +80,12 @@ class Bodies:
 async def read_body(receive: Receive, most: int, bounds: SocketBounds) -> IO[bytes]:
     """The whole body; what is small stays in memory."""
     loop, got = asyncio.get_running_loop(), 0
-    begun = loop.time()
+    begun, pace = loop.time(), bounds.body_pace if most <= bounds.body_bytes else bounds.upload_pace
     # A file that is closed when it is let go of: the environment of the request owns it.
     body: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
     try:
         while True:
-            limit = begun + bounds.body_seconds + got / bounds.body_pace
+            limit = begun + bounds.body_seconds + got / pace
             try:
                 async with asyncio.timeout_at(limit):
                     message = await receive()

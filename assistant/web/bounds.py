@@ -25,6 +25,8 @@ class SocketBounds:
     """Until what is sent has come in, beside what its size allows."""
     body_pace: int = 16_384
     """Bytes a second that what is sent must keep up beyond that."""
+    upload_pace: int = 65_536
+    """The same of a large file: others wait for its place."""
     bodies_each: int = 32
     """Of one seat, or of one address, awaited at once; beyond it the oldest goes, after as long as those."""
     unread_seconds: int = 30

@@ -25,13 +25,14 @@ from assistant.web.line import Busy
 from assistant.web.live import Bell, tell
 from assistant.web.stream import Telling
 from assistant.web.turns import Turns
+from assistant.web.uploads import Allowance, Places
 from assistant.web.wsgi import Answer, Scope, ask, environment, read_beginning
 
 PIECE = 65_536
 VERSIONS = ("1.0", "1.1")
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Allowed = Callable[[dict[str, Any]], int]
+Allowed = Callable[[dict[str, Any]], Allowance]
 T = TypeVar("T")
 
 
@@ -45,7 +46,7 @@ class Bridge:
         self.allowed = allowed
         self.turns = Turns(bounds)
         self.bodies = Bodies(bounds)
-        self.uploads = Semaphore(bounds.uploads)
+        self.uploads = Places(bounds.uploads)
         self.known = Known()
         self._rooms: WeakValueDictionary[str, Semaphore] = WeakValueDictionary()
         self._bell: Bell | None = None
@@ -131,13 +132,14 @@ class Exchange:
         length = declared(self._scope)
         if length == 0:
             return BytesIO()
-        most = self._bridge.bounds.body_bytes
-        if length is None or length > most:
-            most = max(most, await self._work(self._bridge.allowed, dict(environ)))
+        usual = self._bridge.bounds.body_bytes
+        is_large = length is None or length > usual
+        may = await self._work(self._bridge.allowed, dict(environ)) if is_large else Allowance()
+        most = max(usual, may.most)
         if length is not None and length > most:
             environ[REFUSED] = too_large(most)
-        elif most > self._bridge.bounds.body_bytes:
-            await self._enter(self._bridge.uploads, environ, place)
+        elif most > usual:
+            await self._enter(self._bridge.uploads.place(may.of), environ, place)
         if REFUSED not in environ:
             try:
                 with self._bridge.bodies.awaited(self._home, self._connection.abort):

@@ -14,6 +14,9 @@ from assistant.web.access import access
 SITE_BITS = 64
 
 
+GAME_MASTER = "game master"
+
+
 @dataclass(frozen=True, slots=True)
 class Claimant:
     """Somebody with one share of what there is."""
@@ -27,7 +30,7 @@ def claimant(service: Service) -> Claimant:
     """Who asks now."""
     mine = access()
     if mine.is_master:
-        return Claimant("game master", has_joined=True)
+        return Claimant(GAME_MASTER, has_joined=True)
     played = [one.code for one in mine.passes if not service.campaign(one.campaign).is_demo]
     if played:
         return Claimant(f"code {first_of(played)}", has_joined=True)
