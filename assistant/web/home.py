@@ -28,6 +28,9 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
 
     def stands(campaign: str) -> str:
         """Where a game stands, for everybody to read: Turn 3, movement."""
+        # Anybody may begin a demo: others' are not played through for a line on this page.
+        if service.campaign(campaign).is_demo and not access().into(campaign):
+            return "Under way"
         try:
             war = world_of(campaign).war
         except AssistantError:
