@@ -142,3 +142,24 @@ def test_the_wearer_alone_is_not_met_at_all(come: Come) -> None:
     put_it_on(master)
     frodo, gorbag = force_of(master, "frodo"), force_of(master, "gorbag")
     assert code(master.do("meet", good=[frodo], evil=[gorbag], place="bree")) == "spared"
+
+
+@pytest.mark.parametrize("phase", ["movement", "combat"])
+def test_a_phone_that_hides_its_lone_bearer_from_the_enemy_is_offered_no_fight_any_more(
+    phase: str, come: Come
+) -> None:
+    master, phone = come("master"), come("fellowship")
+    to_movement(master)
+    done(master.do("adjust", figures=["sam"], reason=WHY, place="rivendell"))
+    for figure in ("frodo", "gorbag"):
+        done(master.do("adjust", figures=[figure], reason=WHY, place="bree"))
+    forces = {name: force_of(master, name) for name in ("frodo", "gorbag")}
+    done(master.do("meet", good=[forces["frodo"]], evil=[forces["gorbag"]], place="bree"))
+    if phase == "combat":
+        done(master.do("go-on", anyway=True))
+    done(phone.do("use-power", power="one-ring"))
+    assert [one.evil for one in master.at().world.war.contacts.values()] == [(force_of(master, "gollum"),)]
+    assert "Frodo against Gorbag" not in phone.page("seat").text
+    secret = "unseen with the Ring on"
+    for other in ("witch-king", "gondor", "projector"):
+        assert secret not in come(other).page("seat" if other != "projector" else "board").text

@@ -10,6 +10,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.deeds.coming_upon import come_beside, is_about, part, set_upon
+from assistant.rules.deeds.contacts import end_unseen
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
@@ -78,6 +79,7 @@ class PutsOnTheRing(CampaignPower):
             desk.say(f"{who} is revealed: all evil in {place} may seek him ({enforced('ITM-RING-07')}).")
         else:
             desk.say(f"Only ethereal figures see {who} now ({enforced('ITM-RING-03')}).")
+        end_unseen(kit, desk)
         seeker = str(numbers["seen_by"])
         if bearer.profile != seeker and is_about(desk.world, seeker):
             enforced("PPL-GOLLUM-11")
