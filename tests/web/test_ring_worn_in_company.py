@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from assistant.kernel.ids import FigureId
+from assistant.rules.reminders import due_now
 from tests.web.table import Visitor
 from tests.web.test_desk import begin, code
 
@@ -163,3 +164,51 @@ def test_a_phone_that_hides_its_lone_bearer_from_the_enemy_is_offered_no_fight_a
     secret = "unseen with the Ring on"
     for other in ("witch-king", "gondor", "projector"):
         assert secret not in come(other).page("seat" if other != "projector" else "board").text
+
+
+def fights_gorbag(master: Visitor, *more: str) -> str:
+    """Frodo and Sam have met Gorbag at Bree, and perhaps others; it is combat."""
+    to_movement(master)
+    done(master.do("adjust", figures=["frodo", "sam"], commander="fellowship", reason=WHY, place="bree"))
+    done(master.do("adjust", figures=["gorbag"], reason=WHY, place="bree"))
+    evil = [force_of(master, one) for one in ("gorbag", *more)]
+    done(master.do("meet", good=[force_of(master, "frodo")], evil=evil, place="bree", overruled=WHY))
+    (contact,) = master.at().world.war.contacts
+    done(master.do("go-on", anyway=True))
+    return contact
+
+
+def test_the_ring_is_neither_put_on_nor_taken_off_while_its_bearer_fights(come: Come) -> None:
+    master, phone = come("master"), come("fellowship")
+    at = begin(phone, fights_gorbag(master))
+    assert code(phone.do("use-power", power="one-ring")) == "held"
+    assert master.at().world.war.ring.worn == 0
+    to_the_end(master, at)
+    done(phone.do("use-power", power="one-ring"))
+    assert master.at().world.war.ring.worn == 1
+
+
+def test_gollum_does_not_leave_a_fight_under_way_for_the_ring(come: Come) -> None:
+    master, phone = come("master"), come("fellowship")
+    to_movement(master)
+    put_it_on(master)
+    done(phone.do("use-power", power="one-ring"))
+    fighters = {"good": [force_of(master, "aragorn")], "evil": [force_of(master, "gollum")]}
+    done(master.do("meet", place="amon-hen", overruled=WHY, **fighters))
+    (contact,) = master.at().world.war.contacts
+    done(master.do("go-on", anyway=True))
+    begin(master, contact)
+    done(master.do("adjust", figures=["frodo"], reason=WHY, place="bree"))
+    assert code(phone.do("use-power", power="one-ring")) == "held"
+
+
+def test_ringwraiths_join_no_fight_that_is_under_way(come: Come) -> None:
+    master = come("master")
+    to_movement(master)
+    put_it_on(master)
+    contact = fights_gorbag(master)
+    for _ in range(2):
+        done(master.do("go-on", anyway=True))
+    begin(master, contact)
+    key = next(one.key for one in due_now(master.at().kit, master.at().world) if one.about == "drawn")
+    assert code(master.do("heed", reminder=key, how="done")) == "held"

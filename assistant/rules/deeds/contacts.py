@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant.kernel.errors import Illegal
@@ -52,6 +52,12 @@ def turn_of_fight(world: World, met: Contact) -> int:
 def contact_hold(contact: str) -> str:
     """The name by which a fight under way holds its contact."""
     return f"contact {contact}"
+
+
+def met_by(world: World, force: Force) -> Iterator[str]:
+    """The contact of a force, by the name under which a fight under way holds it."""
+    if (met := world.war.contact_of(force.id)) is not None:
+        yield contact_hold(met.id)
 
 
 def end_without_foes(kit: Kit, desk: RulesDesk) -> None:

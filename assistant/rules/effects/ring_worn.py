@@ -9,8 +9,8 @@ from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
-from assistant.rules.deeds.coming_upon import come_beside, is_about, part, set_upon
-from assistant.rules.deeds.contacts import end_unseen
+from assistant.rules.deeds.coming_upon import come_beside, is_about, known, part, set_upon
+from assistant.rules.deeds.contacts import end_unseen, met_by
 from assistant.rules.deeds.deed import RulesDesk
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
@@ -61,6 +61,13 @@ class PutsOnTheRing(CampaignPower):
         name = "Take off the Ring" if world.war.ring.worn else "Put on the Ring"
         traits = tuple(one for one in thing.traits if one.name == WORN)
         return Power(thing.id, name, force.commander, thing.text, 10**6, thing.rules, traits)
+
+    def holds(self, world: World, numbers: Numbers) -> Iterator[str]:
+        """Its bearer, and who would attack him for it: with their forces, and with whom these have met."""
+        seeker = known(world, str(numbers["seen_by"]))
+        for one in (bearer_of(world), seeker):
+            if one is not None and (force := world.war.force_of(one.id)) is not None:
+                yield from (one.id, force.id, *met_by(world, force))
 
     def act(self, kit: Kit, desk: RulesDesk, power: Power, numbers: Numbers) -> Procedure[None]:
         world, turn = desk.world, desk.world.war.turn
@@ -166,6 +173,11 @@ class Drawn(Upkeep):
             for one in members(world, force)
             if one.condition == "fit" and _is_ethereal(kit, one, ability)
         )
+
+    def holds(self, world: World) -> Iterator[str]:
+        """A fight of the bearer's that they would join."""
+        force = bearers_force(world)
+        yield from met_by(world, force) if force is not None else ()
 
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         ask = f"{reminder.title}? Name those whom a full move brings within an inch of him."
