@@ -30,22 +30,33 @@ def members(
         )
     )
     worn = _brought(material, arrivals, commanders)
-    return tuple(_as_they_come(material.figure(one), worn) for one in found)
+    return tuple(_as_it_goes(material, _as_they_come(material.figure(one), worn)) for one in found)
 
 
 def _brought(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
 ) -> frozenset[tuple[ProfileId, str]]:
-    """What figures of theirs bring with them at the start or by arrival."""
+    """What figures of theirs bring with them at the start or by arrival, or have with them now."""
     begin = starts(material.scenario, house=material.house, seats=material.seats)
     rows: tuple[Start | Coming, ...] = (*begin, *arrivals)
     listed = (one.figures for one in rows if one.commander in commanders)
+    bearings = material.now.bearings if material.now else ()
     return frozenset(
+        (one.profile, thing) for one in bearings if one.commander in commanders for thing in one.things
+    ) | frozenset(
         (profile, thing)
         for figures in listed
         for one in figures
         for profile in one.profiles
         for thing in one.carries
+    )
+
+
+def _as_it_goes(material: Material, profile: Profile) -> Profile:
+    """FEL-10: without the ability of a company that a character has left."""
+    slowed = material.now.slowed if material.now else frozenset()
+    return replace(
+        profile, traits=tuple(one for one in profile.traits if (profile.id, one.name) not in slowed)
     )
 
 

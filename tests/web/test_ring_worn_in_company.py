@@ -193,8 +193,8 @@ def test_gollum_does_not_leave_a_fight_under_way_for_the_ring(come: Come) -> Non
     to_movement(master)
     put_it_on(master)
     done(phone.do("use-power", power="one-ring"))
-    fighters = {"good": [force_of(master, "aragorn")], "evil": [force_of(master, "gollum")]}
-    done(master.do("meet", place="amon-hen", overruled=WHY, **fighters))
+    good, evil = ([force_of(master, one)] for one in ("aragorn", "gollum"))
+    done(master.do("meet", good=good, evil=evil, place="amon-hen", overruled=WHY))
     (contact,) = master.at().world.war.contacts
     done(master.do("go-on", anyway=True))
     begin(master, contact)
