@@ -8,6 +8,7 @@ import pytest
 
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId
+from assistant.rules.deeds.battles import Battle, proposed
 from assistant.rules.deeds.by_hand import Adjust
 from assistant.rules.deeds.declaring import UsePower
 from assistant.rules.deeds.gathering import Divide
@@ -89,7 +90,7 @@ def test_friends_of_another_force_fight_on_without_the_bearer(met: Running) -> N
     met.set_war(contacts={contact.id: with_boromir}).do(UsePower(RING))
     ((good, evil),) = foes(met)
     assert (FRODO in good, FigureId("boromir") in good, evil) == (False, True, (SCOUT,))
-    assert met.said[-1].startswith("Not in the fight at Ithilien: Frodo. Frodo is unseen with the Ring on")
+    assert met.said[-1].startswith("Not in the fight at Ithilien: Frodo is unseen with the Ring on")
 
 
 @pytest.mark.rules("ITM-RING-05", "ITM-RING-06")
@@ -114,3 +115,49 @@ def test_who_sees_the_vanished_bearer_fights_him_and_who_does_not_is_out_of_it(m
 def test_taking_the_ring_off_ends_no_contact(met: Running) -> None:
     met.do(UsePower(RING)).do(UsePower(RING))
     assert foes(met) == [(("frodo", "sam"), (SCOUT,))]
+
+
+BLOWS = ("fight", "keep", (1, 1), (6, 6))
+"""Sam and Frodo fight, the Witch-king keeps his points; they miss, and both enemies hit."""
+BEATEN = ((6, 6), (SAM,), "leave", "leave", "full-move", "witch-king")
+"""Both hold off the hits, are beaten all the same, and Sam is left behind."""
+
+
+@pytest.fixture
+def mixed(met: Running) -> str:
+    """Combat of turn 1: a scout and the Witch-king fight Sam and Frodo, who wears the Ring."""
+    met.stand("witch-king", ITHILIEN)
+    met.do(Divide(met.force_with("witch-king").id, (FigureId("witch-king"),)))
+    contact = next(iter(met.world.war.contacts.values()))
+    with_wraith = replace(contact, evil=(*contact.evil, met.force_with("witch-king").id))
+    met.set_war(contacts={contact.id: with_wraith}).do(UsePower(RING)).go_to(1, "combat")
+    return contact.id
+
+
+def battle(running: Running, contact: str) -> Battle:
+    return Battle(contact, proposed(running.game.kit, running.world, running.world.war.contacts[contact]))
+
+
+@pytest.mark.rules("ITM-RING-06", "ALC-01")
+def test_hits_of_those_who_do_not_see_the_wearer_fall_on_his_friends_alone(met: Running, mixed: str) -> None:
+    # Line 813: both hit; the scout's can only be Sam's, and then the Witch-king's is Frodo's.
+    met.do(battle(met, mixed), *BLOWS, (SAM,), (FRODO,), *BEATEN)
+    assert "Hits of uruk-hai-scout-1 cannot fall on frodo." in met.said
+    assert "Good allocates 1 hit each to frodo, sam (ALC-01)." in met.said
+
+
+def test_where_all_see_all_nothing_is_said_of_it(met: Running, mixed: str) -> None:
+    met.do(UsePower(RING)).do(battle(met, mixed), *BLOWS, (SAM, FRODO), *BEATEN)
+    assert not [line for line in met.said if "cannot fall on" in line]
+
+
+@pytest.mark.rules("ITM-RING-06")
+def test_of_one_force_only_those_who_see_the_lone_wearer_fight_him(met: Running) -> None:
+    alone(met).set_war(contacts={}).stand("witch-king", ITHILIEN)
+    there = met.force_with("witch-king")
+    assert len(there.figures) > 1
+    met.do(UsePower(RING)).do(Meet((met.force_with(FRODO).id,), (there.id,), ITHILIEN))
+    (contact,) = met.world.war.contacts.values()
+    setup = proposed(met.game.kit, met.world, contact)
+    assert [one.figure for one in setup.evil.figures] == ["witch-king"]
+    assert not setup.evil.reserve

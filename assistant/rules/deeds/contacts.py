@@ -16,7 +16,6 @@ from assistant.rules.standing import members, where_at
 from assistant.rules.sways import why_all_withdraw
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.war_facts import ContactEnded, ForcesMet
-from assistant.rules.wording import join
 from assistant.rules.world import World
 
 
@@ -76,33 +75,24 @@ def end_unseen(kit: Kit, desk: RulesDesk) -> None:
         if not (out := _without_foes_to_see(kit, desk.world, met)):
             continue
         good, evil = (tuple(one for one in met.on(side) if one not in out) for side in SIDES)
-        why = "; ".join(dict.fromkeys(out.values()))
         if good and evil:
             desk.record(ForcesMet(replace(met, good=good, evil=evil)))
-            names = join(desk.world.war.forces[one].name for one in out)
-            desk.say(f"Not in the fight {where_at(kit, met.place)}: {names}. {why}.")
+            desk.say(f"Not in the fight {where_at(kit, met.place)}: {'; '.join(out.values())}.")
         else:
             # What hides them is told by the deed alone, to those who may read that.
             desk.record(ContactEnded(met.id, "they do not fight after all"))
-            desk.say(f"No fight {where_at(kit, met.place)}: {why}.")
+            desk.say(f"No fight {where_at(kit, met.place)}: {next(iter(out.values()))}.")
 
 
 def _without_foes_to_see(kit: Kit, world: World, met: Contact) -> dict[ForceId, str]:
-    """Those who have nobody to fight in a contact, and whom something hides from whom they met."""
+    """Those of a contact who have nobody to fight in it, and why."""
     forces = {side: [world.war.forces[one] for one in met.on(side)] for side in SIDES}
-    out = {
+    return {
         one.id: f"{one.does('is', 'are')} {why}"
         for side in SIDES
         for one in forces[side]
         if (why := why_all_withdraw(kit, world, one, forces[other(side)]))
     }
-    seen = {side: [one for one in forces[side] if one.id not in out] for side in SIDES}
-    for side in SIDES:
-        for one in seen[side]:
-            hidden = [(foe, why_all_withdraw(kit, world, foe, [one])) for foe in seen[other(side)]]
-            if hidden and all(why for _, why in hidden):
-                out[one.id] = "; ".join(f"{foe.does('is', 'are')} {why}" for foe, why in hidden)
-    return out
 
 
 def leave_contact(kit: Kit, desk: RulesDesk, force: Force) -> None:
