@@ -212,3 +212,11 @@ def test_ringwraiths_join_no_fight_that_is_under_way(come: Come) -> None:
     begin(master, contact)
     key = next(one.key for one in due_now(master.at().kit, master.at().world) if one.about == "drawn")
     assert code(master.do("heed", reminder=key, how="done")) == "held"
+
+
+@pytest.mark.parametrize(("who", "is_told"), [("master", True), ("fellowship", True), ("witch-king", False)])
+def test_why_the_wearer_is_missing_is_told_to_those_who_may_know(who: str, is_told: bool, come: Come) -> None:
+    contact = met(come("master"), ("sam",))
+    page = come(who).reads(f"contacts/{contact}")
+    assert ("Frodo (unseen with the Ring on" in page) is is_told
+    assert ("with the Ring on" in page) is is_told
