@@ -10,7 +10,7 @@ from assistant.printing.sheets_lore import powers_for
 from assistant.printing.sheets_source import Material
 from assistant.printing.wording import WORN, join
 from assistant.rules.arrivals import CommanderId, Contingent
-from assistant.rules.book import Profile, ProfileId
+from assistant.rules.book import Profile, ProfileId, Trait
 from assistant.rules.scenario import Power, Start
 from assistant.rules.starts import starts
 
@@ -53,11 +53,13 @@ def _brought(
 
 
 def _as_it_goes(material: Material, profile: Profile) -> Profile:
-    """FEL-10: without the ability of a company that a character has left."""
-    slowed = material.now.slowed if material.now else frozenset()
-    return replace(
-        profile, traits=tuple(one for one in profile.traits if (profile.id, one.name) not in slowed)
-    )
+    """FEL-09, FEL-10: with the ability of the company a character is in now, and of no other."""
+    if material.now is None:
+        return profile
+    kept = (one for one in profile.traits if (profile.id, one.name) not in material.now.slowed)
+    own = {one.name for one in profile.traits}
+    more = (name for who, name in sorted(material.now.quickened) if who == profile.id and name not in own)
+    return replace(profile, traits=(*kept, *map(Trait, more)))
 
 
 def _as_they_come(profile: Profile, worn: Collection[tuple[ProfileId, str]]) -> Profile:

@@ -13,7 +13,7 @@ from assistant.kernel.ids import FigureId
 from assistant.printing.blocks import Mark
 from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
-from assistant.rules.book import ProfileId
+from assistant.rules.book import Profile, ProfileId
 from assistant.rules.captives import owner_of
 from assistant.rules.circumstances import BORNE
 from assistant.rules.companies import as_it_marches
@@ -68,6 +68,8 @@ class Now:
     """Those who have, or could have, things with them by which other numbers hold."""
     slowed: frozenset[tuple[ProfileId, str]] = frozenset()
     """FEL-10: the characters that have no longer the ability of the company they left."""
+    quickened: frozenset[tuple[ProfileId, str]] = frozenset()
+    """FEL-09: those that have the ability of a company they joined."""
 
     @property
     def done(self) -> int:
@@ -118,6 +120,7 @@ def now_of(kit: Kit, world: World) -> Now | None:
     dues = [due for _, due in due_until(kit, world, war.turn)]
     awaited = {due.id for due in dues if not due.lost or due.waits}
     lost |= {due.id for due in dues} - awaited
+    going = tuple(_going(kit, world))
     return Now(
         turn=war.turn,
         over=war.ending is not None,
@@ -130,7 +133,8 @@ def now_of(kit: Kit, world: World) -> Now | None:
         choices=tuple(sorted((key, one.value) for key, one in war.choices.items() if key in supplies)),
         spent=frozenset(_spent(kit, world)),
         bearings=tuple(_bearings(kit, world)),
-        slowed=frozenset(_slowed(kit, world)),
+        slowed=frozenset(found for one, now in going for found in _without(one, now)),
+        quickened=frozenset(found for one, now in going for found in _without(now, one)),
     )
 
 
@@ -223,11 +227,16 @@ def _bearings(kit: Kit, world: World) -> Iterator[Bearing]:
         yield Bearing(profile_id, commander, found[profile_id, commander])
 
 
-def _slowed(kit: Kit, world: World) -> Iterator[tuple[ProfileId, str]]:
-    """Who stands without a company, and the abilities that were theirs in it."""
+def _going(kit: Kit, world: World) -> Iterator[tuple[Profile, Profile]]:
+    """Each character on the table as it is printed, and as it goes: in a company, or out of one."""
     for force in world.war.forces.values():
         for figure in members(world, force):
             profile = kit.book.profiles[figure.profile]
             if profile.is_character:
-                kept = {one.name for one in as_it_marches(kit, world, figure).traits}
-                yield from ((profile.id, one.name) for one in profile.traits if one.name not in kept)
+                yield profile, as_it_marches(kit, world, figure)
+
+
+def _without(profile: Profile, other: Profile) -> Iterator[tuple[ProfileId, str]]:
+    """The abilities of the one that the other has not."""
+    kept = {one.name for one in other.traits}
+    yield from ((profile.id, one.name) for one in profile.traits if one.name not in kept)

@@ -13,10 +13,11 @@ from assistant.kernel.ids import FigureId
 from assistant.printing.sheets_now import now_of
 from assistant.printing.sheets_source import Material
 from assistant.rules.book import Move, ProfileId
-from assistant.rules.companies import leaving
+from assistant.rules.companies import JOINED, key_of, leaving
 from assistant.rules.deeds.pace import pace_of
 from assistant.rules.movement import allowance
 from assistant.rules.standing import is_on_table
+from assistant.rules.war_facts import ChoiceMade, FiguresJoined
 from assistant.rules.world import Figure, World
 from tests.printing.test_live_facts import figures
 
@@ -24,7 +25,7 @@ from tests.printing.test_live_facts import figures
 from tests.printing.test_sheets_now import game as game
 from tests.printing.test_sheets_now import now as now
 
-ARAGORN, LEGOLAS = FigureId("aragorn"), FigureId("legolas")
+ARAGORN, FARAMIR, LEGOLAS = map(FigureId, ("aragorn", "faramir", "legolas"))
 MOVE = r"(\d+|–) / (\d+|–)".replace("–", "[–-]")
 
 
@@ -151,6 +152,19 @@ def test_who_has_left_the_company_is_printed_and_shown_without_its_haste(game: G
     assert row[3] == on_screen(game, world, replace(world.figures[LEGOLAS], mounted=False))
     for before, has_it in ((game.world, True), (world, False)):
         assert ("Make haste" in told_on_screen(game, before, LEGOLAS)) is has_it
+
+
+@pytest.mark.rules("FEL-09")
+def test_who_has_joined_the_company_is_printed_with_its_haste(game: Game, now: Material) -> None:
+    assert "haste" not in figures(now, "fellowship")["Faramir"][-1]
+    aragorns = game.world.war.force_of(ARAGORN)
+    assert aragorns is not None
+    world = game.world
+    for fact in (ChoiceMade(key_of(FARAMIR), JOINED, 9), FiguresJoined((FARAMIR,), aragorns.id)):
+        world = game.game.apply(world, fact)
+    row = figures(printed(game, now, world), "fellowship")["Faramir"]
+    assert "haste 20 / 14" in row[-1]
+    assert on_screen(game, world, replace(world.figures[FARAMIR], mounted=False)) == "20 / 14"
 
 
 def told_on_screen(game: Game, world: World, figure: FigureId) -> list[str]:
