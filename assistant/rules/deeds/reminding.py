@@ -36,7 +36,8 @@ class Heed:
         require_running(world)
         one = _find(kit, world, self.reminder)
         title = one.deed or one.title if self.how == "done" else f"Skipped: {one.deed or one.title}"
-        return Opening(title, (f"reminder {one.key}", *one.figures), encode(self))
+        holds = (f"reminder {one.key}", *one.figures, *UPKEEP[one.about].holds(world))
+        return Opening(title, holds, encode(self))
 
     def lapses_with(self, phase: Phase) -> bool:
         """Whether it is out of time when a phase begins: what no phase is for lasts until the turn ends."""
