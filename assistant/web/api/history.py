@@ -96,7 +96,7 @@ def refuse_what_is_unseen(fresh: Sequence[Entry]) -> None:
             "changed-meanwhile",
             f"While you were looking, {by.actor} did something else: {by.title}.",
             do="Here is how it stands now.",
-        ).naming(by, f"While you were looking, {by.actor} did something else.")
+        ).naming(by, "While you were looking, somebody did something else.")
 
 
 def reversal(at: Table, done: Entry) -> dict[str, Any]:
