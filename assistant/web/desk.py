@@ -94,7 +94,7 @@ def blueprint(service: Service) -> Blueprint:
         return screen(
             at,
             "fought.html",
-            view=fought_view(at, entry),
+            view=fought_view(at, power_in(at), entry),
             fights=fights_view(at, power_in(at)),
             fighters=fighters(at, entry),
             conditions=CONDITIONS,

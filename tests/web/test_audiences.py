@@ -15,7 +15,8 @@ from assistant.web.access import RANK
 from assistant.web.papers import NAMES, OF_THIS_GAME, Press
 from assistant.web.routes import MESSAGES, SHEETS
 from assistant.web.stream import event
-from tests.web.hidden import FELLOWSHIP, QUESTIONS
+from tests.web.hidden import QUESTIONS
+from tests.web.secret import FELLOWSHIP
 from tests.web.table import Visitor
 from tests.web.twins import HIDDEN_DEED, Game, at_noon, games, make_past
 

@@ -15,7 +15,8 @@ from assistant.web.access import RANK
 from assistant.web.papers import Press
 from assistant.web.routes import ROUTES
 from tests.web.asking import QUERIES, Asked, addresses, commands, hear, looks, told
-from tests.web.hidden import BUHRDUR, FAMILIES, MASTERS, askers, bears, unknown_to
+from tests.web.hidden import FAMILIES, askers, unknown_to
+from tests.web.secret import BUHRDUR, MASTERS, bears
 from tests.web.trying import deeds
 from tests.web.twins import ID, Game, Tale, at_noon, games, make_past
 

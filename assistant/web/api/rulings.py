@@ -40,7 +40,9 @@ def add(pages: Blueprint, service: Service) -> None:
         word: Ruling = decode(Ruling, said)
         about = history.touched(service.game, service.ledger.entry(at.campaign.id, seq))
         refuse_unless_leads(power_in(at), at.kit, at.world, about)
-        return jsonify(recorded(overrule(service, at.campaign, word, actor=signature(at), key=sent.key())))
+        return jsonify(
+            recorded(at, overrule(service, at.campaign, word, actor=signature(at), key=sent.key()))
+        )
 
 
 def _refuse_half_of_it(figures: list[Any], changes: dict[str, Any]) -> None:
