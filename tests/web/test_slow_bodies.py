@@ -64,7 +64,7 @@ def test_when_all_places_are_taken_the_address_with_most_visitors_gives_one_what
     gate = besieged(connections=3)
     busy = [listens(gate, ATTACKERS) for _ in range(3)]
     assert gate.answers(OTHER)
-    assert busy[0]._until_end() is not None
+    assert busy[0].until_end() is not None
     assert all(map(is_open, busy[1:]))
 
 

@@ -104,7 +104,8 @@ def fall_upon(kit: Kit, desk: RulesDesk, profile: str, rule: str) -> None:
     assert victims is not None
     assert own is not None
     name = name_of(kit, desk.world, desk.world.figures[seeker])
-    set_upon(desk, own.id, victims.id, f"{name} must beat all of them to get away with the Ring")
+    # The note is read by everybody; why he comes is said to those who may know.
+    set_upon(desk, own.id, victims.id, f"{name} attacks them")
     desk.say(f"{name} stands beside {victims.name} and attacks to have the Ring ({enforced(rule)}).")
 
 
@@ -206,7 +207,7 @@ class Drawn(Upkeep):
         moving = part(kit, desk, came, reminder.commander)
         force = desk.world.war.forces[moving]
         desk.record(ForceMoved(moving, victims.place, force.moved))
-        set_upon(desk, moving, victims.id, "they have found the wearer of the Ring")
+        set_upon(desk, moving, victims.id, "they attack at once")
         find = force.does(
             "finds the wearer of the Ring and attacks", "find the wearer of the Ring and attack"
         )

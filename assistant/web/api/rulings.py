@@ -38,7 +38,9 @@ def add(pages: Blueprint, service: Service) -> None:
         }
         word: Ruling = decode(Ruling, said)
         allowed = as_may_be_ruled(at, power_in(at), word)
-        return jsonify(recorded(overrule(service, at.campaign, allowed, actor=signature(at), key=sent.key())))
+        return jsonify(
+            recorded(at, overrule(service, at.campaign, allowed, actor=signature(at), key=sent.key()))
+        )
 
 
 def _refuse_half_of_it(figures: list[Any], changes: dict[str, Any]) -> None:
