@@ -17,9 +17,11 @@ from multiprocessing.connection import Connection
 ATTACKERS = "127.0.0.66"
 HALL = "127.0.0.3"
 HALF_OPEN, UPLOADS, FIGHTS, STREAMS, JOINS = 1100, 4, 64, 100, 1000
+CRUMBLED, SLOW_BODIES = 4, 760
 FIGURES = 200
 GIGABYTE = 1_000_000_000
 PIECE = b"x" * 65_536
+CRUMBS = b"1\r\na\r\n" * 40_000
 PATIENCE = 60.0
 PAUSE = 1.0
 EVERY = 40.0
@@ -94,6 +96,18 @@ class Siege:
                 return await status_of(reader)
             finally:
                 sending.cancel()
+
+    async def crumbs(self) -> object:
+        """A body in pieces of a single byte, as many as are taken."""
+        async with self.link() as (reader, writer):
+            writer.write(request("POST", "/join", more="Transfer-Encoding: chunked\r\n") + CRUMBS)
+            return await status_of(reader)
+
+    async def slow_body(self) -> str:
+        """A form of which a single byte ever comes."""
+        async with self.link() as (reader, writer):
+            writer.write(request("POST", "/join", more="Content-Length: 100\r\n") + b"a")
+            return "answered" if await reader.read(4096) else "closed"
 
     async def fight(self, body: bytes) -> object:
         """One step of a large fight, on connections that stay open."""
@@ -236,6 +250,8 @@ def everybody(siege: Siege, kind: str, doors: Sequence[Door]) -> list[Awaitable[
     many: dict[str, tuple[int, Callable[[int], Awaitable[object]]]] = {
         "half-open": (HALF_OPEN, lambda _: siege.half_open()),
         "uploads": (2 * UPLOADS, lambda number: siege.upload(is_chunked=number % 2 == 1)),
+        "crumbs": (CRUMBLED, lambda _: siege.crumbs()),
+        "slow bodies": (SLOW_BODIES, lambda _: siege.slow_body()),
         "quick fights": (FIGHTS, lambda _: siege.fight(body)),
         "streams": (STREAMS, lambda _: siege.stream()),
     }

@@ -46,7 +46,7 @@ class Share:
     requests: int
     battles: int
     files: int
-    told: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=set, init=False)
     """The faults that were told already."""
 
 

@@ -42,6 +42,7 @@ HOMES: Mapping[str, tuple[str, ...]] = {
     "filelock": ("ledger",),
     "flask": ("web",),
     "fontTools": ("web",),
+    "h11": ("web",),
     "ifaddr": ("web",),
     "itsdangerous": ("web",),
     "jinja2": ("web",),

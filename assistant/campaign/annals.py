@@ -12,8 +12,8 @@ from assistant.kernel.codec import decode
 from assistant.ledger.records import Entry
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
+from assistant.rules.confidences import said
 from assistant.rules.core.facts import Enlisted
-from assistant.rules.deeds.holding import said
 from assistant.rules.deeds.marching import March
 from assistant.rules.fight.facts import Mounted
 from assistant.rules.game import RingOfPower

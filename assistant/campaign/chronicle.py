@@ -9,6 +9,7 @@ from typing import cast
 
 from assistant.campaign.accounts import accounts
 from assistant.campaign.annals import arrivals, evaded, gone_off, marches, passed_up, seen_to, taken
+from assistant.campaign.rulings import RULING
 from assistant.campaign.service import Service
 from assistant.kernel.asking import count_of
 from assistant.ledger.records import Campaign, Entry, live
@@ -148,9 +149,14 @@ def _of(
     elif entry.kind == "take-place":
         changed = [one for one in _facts(game, entry) if isinstance(one, PlaceTaken)]
         yield from [taken(game.kit, one) for one in changed] or [f"{entry.title.rstrip('.')}."]
-    elif entry.facts and entry.kind not in QUIET:
+    elif entry.facts and entry.kind not in QUIET and not _is_told_already(entry, stories):
         yield f"{entry.title.rstrip('.')}."
     yield from _news(game, entry)
+
+
+def _is_told_already(entry: Entry, stories: dict[int, str]) -> bool:
+    """Whether a ruling stands at the end of the story of its fight."""
+    return entry.kind == RULING and isinstance(entry.setup, dict) and entry.setup.get("deed") in stories
 
 
 def _news(game: RingOfPower, entry: Entry) -> Iterator[str]:

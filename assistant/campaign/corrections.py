@@ -22,6 +22,11 @@ def report(service: Service, campaign: Campaign, fight: ReportedFight, *, actor:
 
 def overrule(service: Service, campaign: Campaign, ruling: Ruling, *, actor: Signed, key: str) -> Entry:
     """Record the game master's word: on one fight and its figures, or on any figures."""
+    return _at_once(service, campaign, "ruling", as_overruled(service, campaign, ruling), actor, key)
+
+
+def as_overruled(service: Service, campaign: Campaign, ruling: Ruling) -> Ruling:
+    """A ruling with everybody it concerns: those of a fight that counts, or whom it names."""
     if ruling.deed is not None:
         ruling = replace(ruling, concerns=who_fought(service, campaign, ruling.deed))
         strangers = [one.figure for one in ruling.figures if one.figure not in ruling.concerns]
@@ -33,7 +38,7 @@ def overrule(service: Service, campaign: Campaign, ruling: Ruling, *, actor: Sig
             )
     elif ruling.winner is not None:
         raise Illegal("no-such-deed", "Which fight was won otherwise?", do="Give the number of the deed.")
-    return _at_once(service, campaign, "ruling", ruling, actor, key)
+    return ruling
 
 
 def who_fought(service: Service, campaign: Campaign, seq: int) -> tuple[FigureId, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from assistant.campaign.evidence import read_answers
-from assistant.campaign.knowing import followed, may_read
+from assistant.campaign.knowing import followed, heard_by, may_read
 from assistant.campaign.permissions import Power, may_answer, may_lead, refuse_unless_answers, who_answers
 from assistant.campaign.playing import Table
 from assistant.campaign.said.forms import check_answer
@@ -48,7 +48,7 @@ def standing(here: Table, power: Power, at: Open) -> Standing:
         at.request,
         at.step,
         at.revision,
-        at.log,
+        heard_by(here, power, at.log),
         who_answers(kit, world, pending, at.request),
         may_answer(power, kit, world, pending, at.request),
     )

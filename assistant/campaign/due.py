@@ -77,7 +77,8 @@ def _musts(kit: Kit, world: World, now: Agenda, pendings: tuple[Pending, ...]) -
     for pending in pendings:
         yield Item("must", f"Under way: {under_way_text(kit, world, pending)}", pending)
     if now.verdict is not None:
-        yield Item("must", f"Victory: {now.verdict.words} Confirm it.", now.verdict)
+        confirm = " Confirm it." if now.is_whole else ""
+        yield Item("must", f"Victory: {now.verdict.words}{confirm}", now.verdict)
     for contact in unfought(now, pendings):
         yield Item("must", f"Contact: {contact_text(kit, world, contact)}", contact)
     # Few, and some of them only for now: before the long list of those who come.

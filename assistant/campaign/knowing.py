@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assistant.campaign.accounts import SETUPS
 from assistant.campaign.evidence import had_a_hand, read_evidence
 from assistant.campaign.permissions import Power, who_answers
@@ -9,6 +11,7 @@ from assistant.campaign.playing import Table
 from assistant.kernel.errors import AssistantError, Illegal
 from assistant.ledger.reads import pending_closed
 from assistant.ledger.records import Actor, Entry, Pending
+from assistant.rules.confidences import heard
 
 
 def may_read(power: Power, deed: Entry) -> bool:
@@ -55,6 +58,11 @@ def read(here: Table, power: Power, seq: int) -> Entry:
             "unknown-entry", f"There is no fight {seq} in this game.", do="Look at the list of fights."
         )
     return found
+
+
+def heard_by(here: Table, power: Power, log: Iterable[str]) -> tuple[str, ...]:
+    """Of what was said in a deed, what somebody may hear: points and the Ring are not for everybody."""
+    return tuple(log if power.is_master else heard(here.kit, here.world.war, log, power.commanders))
 
 
 def as_told_to(here: Table, power: Power, error: AssistantError) -> AssistantError:

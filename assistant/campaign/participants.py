@@ -8,6 +8,7 @@ from typing import Any, cast, get_args
 
 from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
+from assistant.campaign.said.hints import MOST_BY_HAND
 from assistant.kernel.codec import Json, decode
 from assistant.kernel.errors import Illegal, Malformed
 from assistant.kernel.ids import FigureId
@@ -22,7 +23,6 @@ from assistant.rules.standing import members
 from assistant.rules.war import Contact
 from assistant.rules.world import World
 
-MOST_BY_HAND, LONGEST_WHY = 5, 120
 FLAGS = ("tower", "darkness", "water", "breached", "weak_wall")
 Said = Mapping[str, Json]
 
@@ -133,14 +133,15 @@ def _entrant(one: Entrant, said: Mapping[str, Json]) -> Entrant:
     near = said.get("near", [])
     if not isinstance(near, list) or not all(isinstance(friend, str) for friend in near):
         raise _wrong("near", "a list of the friends it stands near")
-    by_hand = _by_hand(_object(said, "by_hand"))
+    by_hand = added_by_hand(said)
     cover = said.get("cover") is True
     return replace(one, cover=cover, near=tuple(FigureId(str(one)) for one in near), by_hand=by_hand)
 
 
-def _by_hand(said: Said) -> ByHand | None:
+def added_by_hand(row: Said) -> ByHand | None:
     """What a rule left to the table adds to a figure's numbers, by the game master's word."""
     amounts: dict[str, int] = {}
+    said = _object(row, "by_hand")
     for number in ("dice", "attack", "defense"):
         amount = said.get(number, 0)
         if isinstance(amount, bool) or not isinstance(amount, int) or abs(amount) > MOST_BY_HAND:
@@ -149,7 +150,7 @@ def _by_hand(said: Said) -> ByHand | None:
     if not any(amounts.values()):
         return None
     why = said.get("why")
-    if not isinstance(why, str) or not why.strip() or len(why) > LONGEST_WHY:
+    if not isinstance(why, str) or not why.strip():
         raise Malformed(
             "no-reason", "What is added by hand needs a reason.", do="Say in a few words why it is added."
         )

@@ -64,7 +64,7 @@ def _refuse_unless_ones_own(power: Power, kit: Kit, world: World, kind: str, set
     owners, mine = set(deed.owners(kit, world)), set(power.commanders)
     if not (owners and owners <= mine) and not (deed.done_by == "any-owner" and owners & mine):
         raise not_yours(is_somebodys=True)
-    deed.refuse_from_seat(kit, world)
+    deed.refuse_from_seat(kit, world, mine, setup)
 
 
 def is_of_seats(kind: str) -> bool:

@@ -18,7 +18,7 @@ from assistant.campaign.turn_backups import back_up
 from assistant.campaign.watching import Watch
 from assistant.kernel.asking import Answer, Request, check, fingerprint
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import Illegal, ReplayDiverged, Stale
+from assistant.kernel.errors import AssistantError, Illegal, ReplayDiverged, Stale
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Done, Run, Waiting, advance, play
 from assistant.ledger.holding import refuse_if_held
@@ -27,6 +27,8 @@ from assistant.ledger.store import Ledger
 
 P = ParamSpec("P")
 R = TypeVar("R", bound="Open | Entry")
+CHANGED = "While you were looking, somebody changed what this is about."
+AS_IT_IS = "Here is how it stands now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +167,22 @@ class Service(Archive):
         fresh = self.ledger.entries(campaign.id, seen)
         if not fresh:
             return
-        before = self.game.opening(kind, setup, self.world_at(campaign.id, seen)).holds
+        before = self._held_then(kind, setup, self.world_at(campaign.id, seen))
         changed = [name for entry in fresh for name in self._changes(campaign.id, entry)]
         if shared := [name for name in before if name in changed]:
             by = next(one for one in fresh if shared[0] in self._changes(campaign.id, one))
             raise Stale(
                 "changed-meanwhile",
                 f"While you were looking, {by.actor} changed what this is about: {by.title}.",
-                do="Here is how it stands now.",
-            ).naming(by, f"While you were looking, {by.actor} changed what this is about.")
+                do=AS_IT_IS,
+            ).naming(by, CHANGED)
+
+    def _held_then(self, kind: str, setup: Json, then: Any) -> tuple[str, ...]:
+        """What a deed would have held; why it was refused then is not told, for the past has secrets too."""
+        try:
+            return self.game.opening(kind, setup, then).holds
+        except AssistantError:
+            raise Stale("changed-meanwhile", CHANGED, do=AS_IT_IS) from None
 
     def _changes(self, campaign_id: str, entry: Entry) -> tuple[str, ...]:
         """What an entry changed by name; an undo changes what the deed it takes back had changed."""

@@ -9,11 +9,11 @@ import tempfile
 import traceback
 from importlib import import_module
 from pathlib import Path
-from typing import IO
 
 import click
 
 from assistant import __version__
+from assistant.cli.terminal import shown_only
 from assistant.kernel.errors import AssistantError
 
 COMMANDS = {
@@ -65,8 +65,11 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; whatever goes wrong ends in a sentence and an exit code, never in a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        _never_choke(stream)
+    with shown_only():
+        _run(arguments)
+
+
+def _run(arguments: list[str] | None) -> None:
     try:
         cli.main(arguments, prog_name="assistant", standalone_mode=False)
     except AssistantError as error:
@@ -104,13 +107,6 @@ def main(arguments: list[str] | None = None) -> None:
 def _drop_output() -> None:
     """Forget what standard output did not take, lest Python complains once more at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _never_choke(stream: IO[str]) -> None:
-    """A console that cannot show an accent shows a question mark instead of failing."""
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
 
 
 def _keep_details() -> str:

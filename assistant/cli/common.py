@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import sys
@@ -17,6 +16,7 @@ import click
 from click.core import ParameterSource
 
 from assistant.kernel.errors import AssistantError, Fault, Illegal, Malformed
+from assistant.ledger.seen import json_without_orders
 from assistant.packs.where import home
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def database(instance: Path) -> Path:
 
 def print_json(document: object) -> None:
     """One document, readable and with its accents."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    click.echo(json_without_orders(document))
 
 
 @cache

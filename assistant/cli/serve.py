@@ -194,9 +194,10 @@ def way_out(service: Service) -> str:
     sound = service.watch.way_back()
     if sound is None:
         return "The database is damaged, and there is no sound backup of it."
+    anew = "\nTo begin anew instead, make a game." if service.watch.is_lost else ""
     return (
-        f"The database is damaged. The newest sound backup was made on {sound.when}: {sound.path}\n"
-        "Open the assistant as the game master: the page shows how it is put in place."
+        f"{service.watch.headline}. The newest sound backup was made on {sound.when}: {sound.path}\n"
+        f"Open the assistant as the game master: the page shows how it is put in place.{anew}"
     )
 
 

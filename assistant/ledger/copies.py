@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 from assistant.ledger.clock import read_stamp
 
+TURNS = "turns"
+NUMBERED = re.compile(r"^campaigns-\d{8}-\d{6}-(?:damaged-)?(\d{4,})-")
 STAMP = re.compile(r"^campaigns-(\d{8}-\d{6})")
 
 
@@ -20,7 +23,7 @@ def backups_of(database: Path) -> Path:
 
 def turns_of(database: Path) -> Path:
     """The folder of the copies that a running game makes, with one of its own for each campaign."""
-    return backups_of(database) / "turns"
+    return backups_of(database) / TURNS
 
 
 def folders_of(database: Path) -> tuple[Path, ...]:
@@ -43,8 +46,31 @@ def made_at(copy: Path) -> datetime:
 def newest_first(copies: Iterable[Path]) -> list[Path]:
     """Copies by when they were made, whatever became of the clock since.
 
-    What seems to come from the future was made before the clock was set back, so before what seems older.
+    What seems to come from the future was made before the clock was set back, so before what seems older. And
+    copies of turns are numbered: one was made before those that follow it, whatever its name says.
     """
     now = datetime.now(UTC)
     made = {copy: (made_at(copy), copy.stat().st_mtime_ns) for copy in copies}
-    return sorted(made, key=lambda copy: (made[copy][0] <= now, *made[copy], copy.name), reverse=True)
+    for numbered in _by_number(made):
+        for later, before in pairwise(reversed(numbered)):
+            made[before] = min(made[before], made[later])
+        for before, later in pairwise(numbered):
+            made[later] = made[later] if made[later][0] <= now else made[before]
+    return sorted(
+        made, key=lambda copy: (made[copy][0] <= now, *made[copy], number_of(copy), copy.name), reverse=True
+    )
+
+
+def number_of(copy: Path) -> int:
+    """The how manyth copy of a campaign's turns it is; 0 where nobody counted."""
+    found = NUMBERED.match(copy.name) if copy.parent.parent.name == TURNS else None
+    return int(found[1]) if found else 0
+
+
+def _by_number(copies: Iterable[Path]) -> list[list[Path]]:
+    """The numbered copies of each campaign, in order."""
+    folders: dict[Path, list[Path]] = {}
+    for copy in copies:
+        if number_of(copy):
+            folders.setdefault(copy.parent, []).append(copy)
+    return [sorted(each, key=number_of) for each in folders.values()]

@@ -10,6 +10,7 @@ from pathlib import Path
 from assistant.kernel.errors import Illegal, Malformed
 from assistant.ledger.engines import connect
 from assistant.ledger.private import make_private
+from assistant.ledger.trouble import damaged
 
 APPLICATION_ID = int.from_bytes(b"RoPA", "big")
 
@@ -177,6 +178,11 @@ def check_ours(
     """The schema version of a campaign database (0 = still empty); refuse any other file."""
     application, version = _pragma(connection, "application_id"), _pragma(connection, "user_version")
     is_empty = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+    if (application, version) == (APPLICATION_ID, len(migrations)):
+        return version
+    if _objects(connection) == _model(migrations):
+        # Of all this assistant's tables none is missing or older: it is the two numbers that were changed.
+        raise damaged(path)
     if application != APPLICATION_ID and not (is_empty and application == version == 0):
         raise Malformed(
             "foreign-database",
@@ -237,15 +243,19 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MI
 
 def missing_guards(connection: sqlite3.Connection) -> tuple[str, ...]:
     """Sentences on tables, indexes and triggers that are gone or no longer what we made them."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
-        migrate(model)
-        wanted = _objects(model)
-    found = _objects(connection)
+    wanted, found = _model(MIGRATIONS), _objects(connection)
     return tuple(
         f"The {kind} {name} {'was changed' if (kind, name) in found else 'is missing'}."
         for (kind, name), text in wanted.items()
         if found.get((kind, name)) != text
     )
+
+
+def _model(migrations: Sequence[Migration]) -> dict[tuple[str, str], str]:
+    """What these steps make of an empty database."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
+        migrate(model, migrations)
+        return _objects(model)
 
 
 def _objects(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:

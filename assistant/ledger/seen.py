@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from unicodedata import category
 
 JOINER = "\u200d"
@@ -13,6 +15,22 @@ PICTURES = ("So", "Sk")
 # What begins a line anew, or turns the rest of one around.
 UNSHOWN = ("Cc", "Zl", "Zp")
 TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+OBEYED = re.compile(f"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029{''.join(sorted(TURNING))}]")
+
+
+def without_orders(text: str) -> str:
+    """Lines for a terminal without signs that it would obey; one that begins at its left edge may do so."""
+    begins = "\r" if text.startswith("\r") else ""
+    return begins + OBEYED.sub("", text)
+
+
+def json_without_orders(document: object) -> str:
+    """A JSON document, readable and with its accents, in which a terminal finds nothing to obey."""
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+    # Outside of texts there are no such signs, and in them each can be told by its number.
+    return OBEYED.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def seen(text: str) -> str:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
 from assistant.kernel.codec import Json
-from assistant.kernel.errors import Illegal, Malformed
+from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.ledger import commands, passes, reads
 from assistant.ledger.engines import connect_reader, reader_engine, writer_engine
 from assistant.ledger.lock import WriteLock, cannot_write
@@ -35,7 +35,7 @@ from assistant.ledger.records import (
 )
 from assistant.ledger.subscribers import Subscribers
 from assistant.ledger.tables import pending_record
-from assistant.ledger.trouble import SQLITE_TROUBLE, UNREADABLE, trouble
+from assistant.ledger.trouble import DAMAGED, SQLITE_TROUBLE, UNREADABLE, trouble
 from assistant.ledger.writer import Writer
 
 T = TypeVar("T")
@@ -86,8 +86,12 @@ class Ledger:
 
         A damaged one is opened as well, for whoever looks for a way back: what cannot be read is refused.
         """
-        with suppress(*SQLITE_TROUBLE), closing(connect_reader(path, nobody_writes=True)) as connection:
-            check_current(connection, path)
+        try:
+            with closing(connect_reader(path, nobody_writes=True)) as connection:
+                check_current(connection, path)
+        except (AssistantError, *SQLITE_TROUBLE) as error:
+            if isinstance(error, AssistantError) and error.code != DAMAGED:
+                raise
         opened = cls(path, reader_engine(path, nobody_writes=True))
         opened._nobody_writes = True
         return opened
@@ -333,7 +337,10 @@ class Ledger:
         """Sentences on damage to the file itself, or to the guards in it; none when all is well."""
         try:
             with closing(connect_reader(self.path, nobody_writes=self._nobody_writes)) as connection:
+                check_current(connection, self.path)
                 return (*_damage(connection), *missing_guards(connection))
+        except AssistantError as error:
+            return (error.sentence,)
         except SQLITE_TROUBLE as error:
             return (str(trouble(error, self.path)),)
 

@@ -10,8 +10,11 @@ from assistant.kernel.errors import AssistantError, Illegal, Malformed
 # A damaged file can hold text that is no text, or no JSON: Python fails to read it, or SQLite's complaint.
 UNREADABLE = (ValueError, RecursionError)
 SQLITE_TROUBLE = (sqlite3.Error, UnicodeDecodeError)
+DAMAGED = "damaged-database"
 NO_TEXT = "Could not decode to UTF-8"
 """How Python's driver begins a complaint that goes on with the whole stored text."""
+FOREIGN_FORMAT = "unsupported file format"
+"""What is said, with no code of its own, of a header that names a format that there never was."""
 FOREIGN_CODES = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
@@ -22,7 +25,8 @@ def trouble(error: BaseException, path: Path) -> AssistantError:
     if isinstance(cause, UnicodeEncodeError):
         return no_text()
     code = (getattr(cause, "sqlite_errorcode", None) or sqlite3.SQLITE_ERROR) & 0xFF
-    if code in FOREIGN_CODES or isinstance(cause, UNREADABLE) or str(cause).startswith(NO_TEXT):
+    is_unreadable = isinstance(cause, UNREADABLE) or str(cause).startswith((NO_TEXT, FOREIGN_FORMAT))
+    if code in FOREIGN_CODES or is_unreadable:
         return damaged(path)
     if code == sqlite3.SQLITE_FULL:
         return full(path)

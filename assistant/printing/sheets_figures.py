@@ -21,10 +21,9 @@ from assistant.printing.wording import (
     target,
 )
 from assistant.rules.book import AbilityText, Alternative, Profile, ProfileId, Trait
-from assistant.rules.circumstances import Circumstances, profile_in
-from assistant.rules.combat.check import BORNE
+from assistant.rules.circumstances import BORNE, Circumstances, profile_in
 from assistant.rules.effects.registry import named
-from assistant.rules.movement import Allowance, allowance, at_most, computed, usual_allowance
+from assistant.rules.movement import Allowance, allowance, at_most, usual_allowance
 
 NAME = Column("", share=4.0)
 WHOSE = Column("Of", share=0.5, apart=-1.0)
@@ -191,7 +190,7 @@ def _row(
         dice if line.attack is not None else NONE,
         target(line.attack),
         _defense(material, profile),
-        move_text(_laden(material, printed, [one.what for one in held])),
+        move_text(usual_allowance(printed, material.house, [one.what for one in held])),
     )
     stars = stars or {}
     marks = "".join(("#" if profile.magic_weapon else "", *_marks_of(profile, stars)))
@@ -207,7 +206,7 @@ def _row(
 
 def _as_borne(material: Material, profile: Profile) -> tuple[Profile, tuple[Alternative, ...]]:
     """A figure of the running game with the numbers its things give it, and what gives them."""
-    things = material.now.bearing(profile.id) if material.now else ()
+    things = material.now.bearing(profile.id) if material.now else frozenset[str]()
     held = tuple(one for one in profile.alternatives if one.condition in BORNE and one.what in things)
     return profile_in(Circumstances(bears=things), profile, {})[0], held
 
@@ -252,13 +251,15 @@ def _special(
         said.append(f"crew{NBSP}{profile.crew.size}{to_move}")
     if profile.mounted_bonus:
         cite(("PRF-N01",))
-        said.append(f"Rides{NBSP}{move_text(allowance(profile, True, material.house))}")
+        riding = move_text(allowance(profile, True, material.house, bears=worn))
+        hasty = move_text(at_most(profile, True, material.house, bears=worn))
+        said.append(f"Rides{NBSP}{riding}" + (f", haste{NBSP}{hasty}" if fast else ""))
     return "; ".join(said)
 
 
 def _move_in(material: Material, profile: Profile, worn: str) -> str:
     """How far a figure goes in armor that is an ability, if that is less far than without."""
-    moved = _laden(material, profile, (worn,))
+    moved = usual_allowance(profile, material.house, (worn,))
     is_same = moved == usual_allowance(profile, material.house)
     return "" if is_same else f"move{NBSP}{move_text(moved)}"
 
@@ -271,35 +272,11 @@ def is_haste(trait: Trait) -> bool:
 def _in_haste(material: Material, profile: Profile, fast: Trait, worn: Sequence[str]) -> str:
     """ABL-SCOUTS, CON-042: how far it goes at most, which is not the printed number twice."""
     cite(("ABL-SCOUTS", "CON-042"))
-    traits = tuple(Trait(one) for one in worn if one in material.book.abilities)
-    laden = replace(profile, traits=(*profile.traits, *traits))
     mounted = profile.starts_mounted or profile.printed_mounted
-    said = f"haste{NBSP}{move_text(at_most(laden, mounted, material.house))}"
+    said = f"haste{NBSP}{move_text(at_most(profile, mounted, material.house, bears=worn))}"
     ability = material.book.abilities.get(fast.name)
     # An ability whose name has haste in it need not be named beside it.
     return f"{ability.title}: {said}" if ability and "haste" not in ability.title else said
-
-
-def _laden(material: Material, profile: Profile, worn: Sequence[str]) -> Allowance:
-    """How far a figure goes in what it wears, where that is an ability."""
-    usual = usual_allowance(profile, material.house)
-    traits = tuple(Trait(one) for one in worn if one in material.book.abilities)
-    if not traits:
-        return usual
-    mounted = profile.starts_mounted or profile.printed_mounted
-    laden = replace(profile, traits=(*profile.traits, *traits))
-    before, after = (computed(one, mounted, material.house) for one in (profile, laden))
-    if before == after:
-        return usual
-    return Allowance(
-        _changed(usual.clear, before.clear, after.clear),
-        _changed(usual.difficult, before.difficult, after.difficult),
-        (),
-    )
-
-
-def _changed(usual: int | None, before: int | None, after: int | None) -> int | None:
-    return None if usual is None or before is None or after is None else usual + after - before
 
 
 def is_explained(ability: AbilityText) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_uppercase
 
@@ -59,6 +59,8 @@ class Told:
 
 def gather(material: Material, arrivals: Sequence[Coming], commanders: tuple[CommanderId, ...]) -> Told:
     """What these commanders have, may get and need to know."""
+    if material.now:
+        material = replace(material, now=material.now.on_chart_of(commanders))
     own = {one: members(material, arrivals, (one,)) for one in commanders}
     return Told(
         material,

@@ -10,7 +10,7 @@ from assistant.printing.sheets_lore import powers_for
 from assistant.printing.sheets_source import Material
 from assistant.printing.wording import WORN, join
 from assistant.rules.arrivals import CommanderId, Contingent
-from assistant.rules.book import Profile, ProfileId
+from assistant.rules.book import Profile, ProfileId, Trait
 from assistant.rules.scenario import Power, Start
 from assistant.rules.starts import starts
 
@@ -30,23 +30,36 @@ def members(
         )
     )
     worn = _brought(material, arrivals, commanders)
-    return tuple(_as_they_come(material.figure(one), worn) for one in found)
+    return tuple(_as_it_goes(material, _as_they_come(material.figure(one), worn)) for one in found)
 
 
 def _brought(
     material: Material, arrivals: Sequence[Coming], commanders: Sequence[CommanderId]
 ) -> frozenset[tuple[ProfileId, str]]:
-    """What figures of theirs bring with them at the start or by arrival."""
+    """What figures of theirs bring with them at the start or by arrival, or have with them now."""
     begin = starts(material.scenario, house=material.house, seats=material.seats)
     rows: tuple[Start | Coming, ...] = (*begin, *arrivals)
     listed = (one.figures for one in rows if one.commander in commanders)
+    bearings = material.now.bearings if material.now else ()
     return frozenset(
+        (one.profile, thing) for one in bearings if one.commander in commanders for thing in one.things
+    ) | frozenset(
         (profile, thing)
         for figures in listed
         for one in figures
         for profile in one.profiles
         for thing in one.carries
     )
+
+
+def _as_it_goes(material: Material, profile: Profile) -> Profile:
+    """FEL-09, FEL-10: with the ability of the company a character is in now, and of no other."""
+    if material.now is None:
+        return profile
+    kept = (one for one in profile.traits if (profile.id, one.name) not in material.now.slowed)
+    own = {one.name for one in profile.traits}
+    more = (name for who, name in sorted(material.now.quickened) if who == profile.id and name not in own)
+    return replace(profile, traits=(*kept, *map(Trait, more)))
 
 
 def _as_they_come(profile: Profile, worn: Collection[tuple[ProfileId, str]]) -> Profile:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 
 from assistant.campaign.prisoners import prisoners
@@ -13,15 +13,16 @@ from assistant.kernel.ids import FigureId
 from assistant.printing.blocks import Mark
 from assistant.rules.almanac import due_until
 from assistant.rules.arrivals import CommanderId, EventId
-from assistant.rules.book import ProfileId
+from assistant.rules.book import Profile, ProfileId
 from assistant.rules.captives import owner_of
-from assistant.rules.combat.check import BORNE
+from assistant.rules.circumstances import BORNE
+from assistant.rules.companies import as_it_marches
 from assistant.rules.deeds.things import borne
 from assistant.rules.effects.campaign_powers import declaring, parts_of
 from assistant.rules.kit import Kit
 from assistant.rules.names import name_of, names_of
 from assistant.rules.scenario import Award, Power, Scenario
-from assistant.rules.standing import place_name
+from assistant.rules.standing import members, place_name
 from assistant.rules.war import Points
 from assistant.rules.wording import join
 from assistant.rules.world import OFF_TABLE, Figure, World
@@ -36,6 +37,15 @@ class Standing:
     commander: CommanderId
     where: str
     who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """What a character has with it, or all of a kind that a commander has on the table."""
+
+    profile: ProfileId
+    commander: CommanderId | None
+    things: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +64,27 @@ class Now:
     """What commanders decided for good, by the keys of the choices."""
     spent: frozenset[str] = frozenset()
     """The powers that cannot be used any more, however often they were."""
-    bearings: tuple[tuple[ProfileId, tuple[str, ...]], ...] = ()
-    """The characters that have things with them by which other numbers hold."""
+    bearings: tuple[Bearing, ...] = ()
+    """Those who have, or could have, things with them by which other numbers hold."""
+    slowed: frozenset[tuple[ProfileId, str]] = frozenset()
+    """FEL-10: the characters that have no longer the ability of the company they left."""
+    quickened: frozenset[tuple[ProfileId, str]] = frozenset()
+    """FEL-09: those that have the ability of a company they joined."""
 
     @property
     def done(self) -> int:
         """How many turns are crossed out."""
         return self.turn if self.over else self.turn - 1
 
-    def bearing(self, profile: ProfileId) -> tuple[str, ...]:
-        """What a character has with it that changes its numbers."""
-        return dict(self.bearings).get(profile, ())
+    def bearing(self, profile: ProfileId) -> frozenset[str]:
+        """What a character, or each of some army figures, has with it that changes its numbers."""
+        found = [one.things for one in self.bearings if one.profile == profile]
+        return frozenset.intersection(*found) if found else frozenset()
+
+    def on_chart_of(self, commanders: Collection[CommanderId]) -> Now:
+        """The same where only the army figures of these commanders count."""
+        mine = (one for one in self.bearings if one.commander is None or one.commander in commanders)
+        return replace(self, bearings=tuple(mine))
 
     @property
     def settled(self) -> Now:
@@ -100,6 +120,7 @@ def now_of(kit: Kit, world: World) -> Now | None:
     dues = [due for _, due in due_until(kit, world, war.turn)]
     awaited = {due.id for due in dues if not due.lost or due.waits}
     lost |= {due.id for due in dues} - awaited
+    going = tuple(_going(kit, world))
     return Now(
         turn=war.turn,
         over=war.ending is not None,
@@ -111,7 +132,9 @@ def now_of(kit: Kit, world: World) -> Now | None:
         events=frozenset(war.events),
         choices=tuple(sorted((key, one.value) for key, one in war.choices.items() if key in supplies)),
         spent=frozenset(_spent(kit, world)),
-        bearings=tuple(sorted(_bearings(kit, world))),
+        bearings=tuple(_bearings(kit, world)),
+        slowed=frozenset(found for one, now in going for found in _without(one, now)),
+        quickened=frozenset(found for one, now in going for found in _without(now, one)),
     )
 
 
@@ -187,12 +210,33 @@ def _called(kit: Kit, thing: str) -> str:
     return f"the {said.removeprefix('The ')}" if said.startswith("The ") else said
 
 
-def _bearings(kit: Kit, world: World) -> Iterator[tuple[ProfileId, tuple[str, ...]]]:
-    """What characters have with them now that changes their numbers: there is one of each."""
-    for figure in world.figures.values():
-        profile, things = kit.book.profiles[figure.profile], borne(world, figure.id)
-        held = tuple(
-            one.what for one in profile.alternatives if one.condition in BORNE and one.what in things
-        )
-        if held and profile.is_character and figure.condition not in OFF_TABLE:
-            yield profile.id, held
+def _bearings(kit: Kit, world: World) -> Iterator[Bearing]:
+    """What those on the table have with them now that changes their numbers."""
+    found: dict[tuple[ProfileId, CommanderId | None], frozenset[str]] = {}
+    for force in world.war.forces.values():
+        for figure in members(world, force):
+            profile = kit.book.profiles[figure.profile]
+            usable = {one.what for one in profile.alternatives if one.condition in BORNE}
+            if not usable:
+                continue
+            held = usable.intersection(borne(world, figure.id))
+            # Of a character there is one, on whoever's chart it stands.
+            key = profile.id, None if profile.is_character else force.commander
+            found[key] = found.get(key, frozenset(held)) & held
+    for profile_id, commander in sorted(found, key=str):
+        yield Bearing(profile_id, commander, found[profile_id, commander])
+
+
+def _going(kit: Kit, world: World) -> Iterator[tuple[Profile, Profile]]:
+    """Each character on the table as it is printed, and as it goes: in a company, or out of one."""
+    for force in world.war.forces.values():
+        for figure in members(world, force):
+            profile = kit.book.profiles[figure.profile]
+            if profile.is_character:
+                yield profile, as_it_marches(kit, world, figure)
+
+
+def _without(profile: Profile, other: Profile) -> Iterator[tuple[ProfileId, str]]:
+    """The abilities of the one that the other has not."""
+    kept = {one.name for one in other.traits}
+    yield from ((profile.id, one.name) for one in profile.traits if one.name not in kept)

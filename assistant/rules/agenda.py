@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import warned
 from assistant.rules.arrivals import CommanderId, Limit, Supply
+from assistant.rules.confidences import openly
 from assistant.rules.effects.campaign_powers import may_declare, powers_in_play, why_not
 from assistant.rules.effects.darkness import Darkness, darkness_now
 from assistant.rules.effects.keepers import as_kept
@@ -49,6 +50,8 @@ class Agenda:
     darkness: Darkness | None
     progress: tuple[Progress, ...]
     verdict: Verdict | None
+    is_whole: bool
+    """Whether it is that of those who lead, and nothing is kept from it."""
     standings: tuple[tuple[CommanderId, int], ...]
 
 
@@ -86,10 +89,26 @@ def agenda(kit: Kit, world: World, commanders: tuple[CommanderId, ...] | None = 
             if one.commander in mine and not why_not(kit, world, one)
         ),
         darkness=darkness_now(kit, world) if is_running else None,
-        progress=tuple(watch(kit, world)),
-        verdict=verdict(kit, world) if is_running else None,
+        progress=tuple(_known(world, one, commanders) for one in watch(kit, world)),
+        verdict=_told(kit, world, is_whole=commanders is None) if is_running else None,
+        is_whole=commanders is None,
         standings=standings(kit, world),
     )
+
+
+def _known(world: World, one: Progress, commanders: tuple[CommanderId, ...] | None) -> Progress:
+    """VIC-03: that the Ring is where it wins is known to its captor, and to all once it has won."""
+    captor = world.war.ring.captor
+    if commanders is None or one.met or not one.is_of_ring or captor in commanders:
+        return one
+    return replace(one, state="not yet", is_begun=False)
+
+
+def _told(kit: Kit, world: World, *, is_whole: bool) -> Verdict | None:
+    found = verdict(kit, world)
+    if found is None or is_whole:
+        return found
+    return replace(found, words=openly(kit, world.war, found.words))
 
 
 def _declarations(kit: Kit, world: World, mine: tuple[CommanderId, ...]) -> list[Declaration]:

@@ -10,6 +10,9 @@ from assistant.rules.book import Alternative, Numbers, Profile
 from assistant.rules.house import with_numbers
 from assistant.rules.wording import plural_of
 
+BORNE = ("bearing", "wearing")
+"""What holds of a figure by what it has with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:

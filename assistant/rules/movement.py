@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.kernel.evidence import data, enforced
-from assistant.rules.book import Crew, Move, Pace, Profile
+from assistant.rules.book import Crew, Move, Pace, Profile, Trait
+from assistant.rules.circumstances import BORNE
 from assistant.rules.effects.hooks import Effect, Modifier, Reason
 from assistant.rules.effects.registry import carried
 from assistant.rules.house import HouseRules, profile_under
@@ -21,10 +22,13 @@ class Allowance:
     reasons: tuple[str, ...]
 
 
-def allowance(profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None) -> Allowance:
+def allowance(
+    profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None, bears: Collection[str] = ()
+) -> Allowance:
     """MOV-01, AMB-011: what the book prints for a figure stands; otherwise chart and abilities decide.
 
     ART-03: `crew` are those who are left to move a weapon; none named are all.
+    ABL-HEAVYARMOUR: what it `bears` may slow it, also where the book prints how far it goes without.
     """
     profile = profile_under(house, profile)
     if profile.crew is not None and crew is not None and (why := _lacks_crew(profile.crew, crew, house)):
@@ -33,14 +37,15 @@ def allowance(profile: Profile, mounted: bool, house: HouseRules, crew: int | No
     roads = tuple(str(why) for found in bound if (why := found.keeps_to_roads(profile)))
     printed = profile.printed_move
     if printed is not None and house["AMB-011"] == "printed-move" and _is_printed_for(profile, mounted):
-        return Allowance(printed.clear, printed.difficult, ("as its chart prints it", *roads))
-    found = computed(profile, mounted, house)
+        usual = Allowance(printed.clear, printed.difficult, ("as its chart prints it", *roads))
+        return _changed(usual, *(computed(one, mounted, house) for one in (profile, _laden(profile, bears))))
+    found = computed(_laden(profile, bears), mounted, house)
     return replace(found, reasons=(*found.reasons, *roads))
 
 
-def usual_allowance(profile: Profile, house: HouseRules) -> Allowance:
+def usual_allowance(profile: Profile, house: HouseRules, bears: Collection[str] = ()) -> Allowance:
     """How far a figure goes as it usually goes: riders mounted, all others on foot."""
-    return allowance(profile, profile.starts_mounted or profile.printed_mounted, house)
+    return allowance(profile, profile.starts_mounted or profile.printed_mounted, house, bears=bears)
 
 
 def kept_to_roads(pace: Pace, profiles: Iterable[Profile], house: HouseRules) -> tuple[Profile, ...]:
@@ -54,14 +59,39 @@ def kept_to_roads(pace: Pace, profiles: Iterable[Profile], house: HouseRules) ->
     )
 
 
-def at_most(profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None) -> Allowance:
+def at_most(
+    profile: Profile, mounted: bool, house: HouseRules, crew: int | None = None, bears: Collection[str] = ()
+) -> Allowance:
     """ABL-SCOUTS, CON-042: how far it goes in haste; scouts double what the chart gives their kind."""
-    usual = allowance(profile, mounted, house, crew)
+    usual = allowance(profile, mounted, house, crew, bears)
     reasons = (found.doubles_move(profile) for found in carried(profile, mounted, "doubles_move"))
     why = next(filter(None, reasons), None)
     if why is None or usual.clear is None:
         return usual
-    return computed(profile_under(house, profile), mounted, house, doubled=why)
+    return computed(_laden(profile_under(house, profile), bears), mounted, house, doubled=why)
+
+
+def _laden(profile: Profile, bears: Collection[str]) -> Profile:
+    """With what it bears as abilities of its own, where it has other numbers by that."""
+    names = (one.what for one in profile.alternatives if one.condition in BORNE and one.what in bears)
+    worn = tuple(map(Trait, dict.fromkeys(names)))
+    return replace(profile, traits=(*profile.traits, *worn)) if worn else profile
+
+
+def _changed(usual: Allowance, without: Allowance, laden: Allowance) -> Allowance:
+    """What is printed, changed as what it bears changes what is computed."""
+    if without == laden:
+        return usual
+    slowed = (why for why in laden.reasons if why not in without.reasons)
+    return Allowance(
+        _shifted(usual.clear, without.clear, laden.clear),
+        _shifted(usual.difficult, without.difficult, laden.difficult),
+        (*usual.reasons, *slowed),
+    )
+
+
+def _shifted(usual: int | None, before: int | None, after: int | None) -> int | None:
+    return None if usual is None or before is None or after is None else usual + after - before
 
 
 def _lacks_crew(crew: Crew, left: int, house: HouseRules) -> Reason | None:

@@ -115,6 +115,10 @@ class Upkeep:
             key, self.name, title, commander, rules, figures, place, given, note, deed, is_offer=is_offer
         )
 
+    def holds(self, world: World) -> Iterator[str]:
+        """What else it concerns, by name: while that is in a fight under way, nobody sees to it."""
+        yield from ()
+
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         """See to it: ask, roll and record."""
         yield from ()

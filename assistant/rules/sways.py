@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from assistant.kernel.ids import FigureId
 from assistant.kernel.remembering import remembered
 from assistant.rules.book import PlaceId
 from assistant.rules.effects.hooks import Reason
@@ -69,6 +70,10 @@ class Sway:
     def withdraws(self, case: Case, one: Figure, enemies: Sequence[Force]) -> Reason | None:
         """Why a figure takes no part in a fight of its force against such enemies."""
         return None
+
+    def hides(self, case: Case, one: Figure, enemies: Sequence[Figure]) -> Sequence[Figure]:
+        """The enemies that do not see a figure which they fight, and so cannot hit it."""
+        return ()
 
     def slips(self, case: Case, one: Figure) -> Reason | None:
         """Why no enemy holds a figure fast."""
@@ -137,6 +142,18 @@ def why_all_withdraw(kit: Kit, world: World, force: Force, enemies: Sequence[For
     able = [world.figures[one] for one in force.figures if world.figures[one].condition == "fit"]
     found = [why_withdraws(kit, world, one, enemies) for one in able]
     return found[0] if found and all(found) else None
+
+
+def hidden_from(
+    kit: Kit, world: World, figures: Sequence[Figure], enemies: Sequence[Figure]
+) -> dict[FigureId, frozenset[FigureId]]:
+    """Those who fight and are hidden from some of their enemies, with these."""
+    found: dict[FigureId, frozenset[FigureId]] = {}
+    for rule, case in in_force(kit, world):
+        for one in figures:
+            if blind := rule.hides(case, one, enemies):
+                found[one.id] = found.get(one.id, frozenset()).union(foe.id for foe in blind)
+    return found
 
 
 def why_slips(kit: Kit, world: World, figure: Figure) -> Reason | None:

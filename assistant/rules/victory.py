@@ -12,6 +12,7 @@ from assistant.kernel.ids import RuleId
 from assistant.rules.arrivals import CommanderId, in_force
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import are_foes
+from assistant.rules.confidences import FIRST_OF_ALL
 from assistant.rules.effects.regions import holds_out, lies_in
 from assistant.rules.kit import Kit
 from assistant.rules.scenario import Conquest, Overall, RingVictory
@@ -39,6 +40,8 @@ class Progress:
     bases: tuple[PlaceId, ...] = ()
     overall: Overall = "side"
     is_conquest: bool = False
+    is_of_ring: bool = False
+    """Whether it rests on where the Ring is, which not everybody knows."""
     is_begun: bool = False
     """Whether anything towards it has happened yet."""
 
@@ -133,7 +136,7 @@ def _judge(kit: Kit, world: World, one: Progress) -> Verdict:
     enforced("VIC-11")
     names = join(_called(kit, world, group) for group in first)
     verb = "is" if len(first) == 1 else "are level,"
-    words = f"Evil wins: {one.words}. {names} {verb} first of all."
+    words = f"Evil wins: {one.words}. {names} {verb} {FIRST_OF_ALL}"
     return Verdict("evil", leaders(kit, world), _minions(kit), words)
 
 
@@ -194,7 +197,9 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
         words = f"the Ring is {'destroyed' if ring.destroyed else 'not yet destroyed'} at {where}"
         state = "it is destroyed" if ring.destroyed else "not yet"
         goal = f"destroy the Ring at {where}"
-        return Progress("good", words, ring.destroyed, way.rules, goal, state, is_begun=ring.destroyed)
+        return Progress(
+            "good", words, ring.destroyed, way.rules, goal, state, is_of_ring=True, is_begun=ring.destroyed
+        )
     is_there, lives = _is_kept(kit, world, way), _lives_who_keeps(kit, world, way)
     theirs = is_there and lives
     gone = ""
@@ -219,6 +224,7 @@ def _by_the_ring(kit: Kit, world: World, way: RingVictory) -> Progress:
         state if theirs else gone if is_there else "not there yet",
         way.commanders,
         overall=way.overall,
+        is_of_ring=True,
         is_begun=theirs,
     )
 

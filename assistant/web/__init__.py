@@ -56,7 +56,7 @@ class Behind:
 
     hub: Hub
     bounds: SocketBounds
-    allowed: Callable[[dict[str, Any]], int]
+    allowed: Callable[[dict[str, Any]], uploads.Allowance]
     """How much the sender of a request may send."""
 
 

@@ -25,6 +25,10 @@ class SocketBounds:
     """Until what is sent has come in, beside what its size allows."""
     body_pace: int = 16_384
     """Bytes a second that what is sent must keep up beyond that."""
+    upload_pace: int = 65_536
+    """The same of a large file: others wait for its place."""
+    bodies_each: int = 32
+    """Of one seat, or of one address, awaited at once; beyond it the oldest goes, after as long as those."""
     unread_seconds: int = 30
     """For so long an answer waits for a reader that takes none of it."""
     header_bytes: int = 65_536
@@ -33,6 +37,8 @@ class SocketBounds:
     """What a request may carry; positions and backups more, from those who may send them."""
     requests_each: int = 160
     """Of one seat, or of one address, in work at once, others wait; streams are not counted."""
+    waiting_seconds: int = 20
+    """For so long one waits for others of its seat or address, or a large file for its place."""
     workers: int = 32
     """How many are worked on at once."""
     workers_each: int = 24
@@ -42,4 +48,4 @@ class SocketBounds:
     workers_shared: int = 1
     """The same while others ask as well."""
     uploads: int = 2
-    """How many large files are taken in at once."""
+    """How many large files are taken in at once, one place kept for the game master."""

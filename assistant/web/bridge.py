@@ -6,7 +6,7 @@ import asyncio
 from asyncio import Semaphore
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import partial
 from io import BytesIO
 from typing import IO, Any, TypeVar
@@ -14,23 +14,25 @@ from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from assistant.web.bodies import HungUp, Receive, TooLarge, TooSlow, read_body
+from assistant.web.bodies import Bodies, HungUp, Receive, TooLarge, TooSlow, read_body
 from assistant.web.bounds import SocketBounds
 from assistant.web.claims import home_of
 from assistant.web.connections import Connection
 from assistant.web.environ import HAS_GONE, KNOWN_AS, QUIET, REFUSED, TAKE_OVER
 from assistant.web.errors import not_understood, too_large
 from assistant.web.known import Known, cookie_of
+from assistant.web.line import Busy
 from assistant.web.live import Bell, tell
 from assistant.web.stream import Telling
 from assistant.web.turns import Turns
+from assistant.web.uploads import Allowance, Places
 from assistant.web.wsgi import Answer, Scope, ask, environment, read_beginning
 
 PIECE = 65_536
 VERSIONS = ("1.0", "1.1")
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Allowed = Callable[[dict[str, Any]], int]
+Allowed = Callable[[dict[str, Any]], Allowance]
 T = TypeVar("T")
 
 
@@ -43,7 +45,8 @@ class Bridge:
         self.workers = workers
         self.allowed = allowed
         self.turns = Turns(bounds)
-        self.uploads = Semaphore(bounds.uploads)
+        self.bodies = Bodies(bounds)
+        self.uploads = Places(bounds.uploads)
         self.known = Known()
         self._rooms: WeakValueDictionary[str, Semaphore] = WeakValueDictionary()
         self._bell: Bell | None = None
@@ -68,7 +71,8 @@ class Bridge:
         connection.begins()
         try:
             await Exchange(self, scope, receive, send).run()
-        except (HungUp, TooSlow, TimeoutError):
+        except (HungUp, TooSlow, TimeoutError, asyncio.CancelledError):
+            # Cancelled is what was not done when the server had waited for it long enough.
             connection.abort()
         finally:
             connection.ends()
@@ -86,14 +90,16 @@ class Exchange:
         self._cookie = cookie_of(scope)
         self._name = bridge.known.find(self._cookie)
         self._home = self._name or home_of(scope["client"][0] if scope["client"] else "")
-        self._has_joined = self._connection.is_known = self._name is not None
+        self._has_joined = self._name is not None
+        self._connection.is_of(somebody_known=self._has_joined)
         self._telling: Telling | None = None
 
     async def run(self) -> None:
         """From the header to the last word."""
-        async with self._bridge.room(self._home):
-            answer = await self._answer()
+        async with AsyncExitStack() as held:
+            answer = await self._answer(held)
             self._bridge.known.keep(self._cookie, self._name)
+            self._connection.is_of(somebody_known=self._name is not None)
             if self._telling is None:
                 return await self._send_all(answer)
         try:
@@ -103,37 +109,55 @@ class Exchange:
         finally:
             self._bridge.workers.submit(answer.close)
 
-    async def _answer(self) -> Answer:
-        """What the app says; it is asked once all that it needs is there."""
+    async def _answer(self, held: AsyncExitStack) -> Answer:
+        """What the app says; it is asked once all that it needs is there, and room for it, which is held."""
         environ = environment(self._scope)
         environ[HAS_GONE] = lambda: self._connection.is_lost
         environ[KNOWN_AS] = self._known_as
         environ[QUIET] = self._bridge.turns.quiet
         if self._scope["method"] == "GET":
             environ[TAKE_OVER] = self._take_over
+        async with AsyncExitStack() as place:
+            with await self._body(environ, place) as body:
+                await self._enter(self._bridge.room(self._home), environ, held)
+                self._connection.is_served()
+                return await self._work(self._ask, environ, body)
+
+    async def _body(self, environ: dict[str, Any], place: AsyncExitStack) -> IO[bytes]:
+        """What the request carries; what cannot be taken is refused."""
         if not is_plain(self._scope):
             self._connection.is_the_last()
             environ[REFUSED] = not_understood()
-            return await self._work(self._ask, environ, BytesIO())
+            return BytesIO()
         length = declared(self._scope)
         if length == 0:
-            return await self._work(self._ask, environ, BytesIO())
-        most = self._bridge.bounds.body_bytes
-        async with AsyncExitStack() as held:
-            if length is None or length > most:
-                most = max(most, await self._work(self._bridge.allowed, dict(environ)))
-            if most > self._bridge.bounds.body_bytes:
-                await held.enter_async_context(self._bridge.uploads)
+            return BytesIO()
+        usual = self._bridge.bounds.body_bytes
+        is_large = length is None or length > usual
+        may = await self._work(self._bridge.allowed, dict(environ)) if is_large else Allowance()
+        most = max(usual, may.most)
+        if length is not None and length > most:
+            environ[REFUSED] = too_large(most)
+        elif most > usual:
+            await self._enter(self._bridge.uploads.place(may.of), environ, place)
+        if REFUSED not in environ:
             try:
-                if length is not None and length > most:
-                    raise TooLarge
-                body = await read_body(self._receive, most, self._bridge.bounds)
+                with self._bridge.bodies.awaited(self._home, self._connection.abort):
+                    return await read_body(self._receive, most, self._bridge.bounds)
             except TooLarge:
-                self._connection.discard_the_rest()
                 environ[REFUSED] = too_large(most)
-                body = BytesIO()
-            with body:
-                return await self._work(self._ask, environ, body)
+        self._connection.discard_the_rest()
+        return BytesIO()
+
+    async def _enter(
+        self, where: AbstractAsyncContextManager[Any], environ: dict[str, Any], held: AsyncExitStack
+    ) -> None:
+        """Wait for a place, but not for ever: then it is told to come again."""
+        try:
+            async with asyncio.timeout(self._bridge.bounds.waiting_seconds):
+                await held.enter_async_context(where)
+        except TimeoutError:
+            environ[REFUSED] = Busy()
 
     def _ask(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
         environ["CONTENT_LENGTH"] = str(body.seek(0, 2))

@@ -14,6 +14,9 @@ from assistant.web.access import access
 SITE_BITS = 64
 
 
+GAME_MASTER = "game master"
+
+
 @dataclass(frozen=True, slots=True)
 class Claimant:
     """Somebody with one share of what there is."""
@@ -27,7 +30,7 @@ def claimant(service: Service) -> Claimant:
     """Who asks now."""
     mine = access()
     if mine.is_master:
-        return Claimant("game master", has_joined=True)
+        return Claimant(GAME_MASTER, has_joined=True)
     played = [one.code for one in mine.passes if not service.campaign(one.campaign).is_demo]
     if played:
         return Claimant(f"code {first_of(played)}", has_joined=True)
@@ -46,13 +49,18 @@ def here_from() -> str:
 
 def home_of(address: str) -> str:
     """What counts as one address: of the newer kind a device has any number, all in one network."""
-    read = _read(address)
+    read = _read(plain(address))
     if not isinstance(read, IPv6Address):
         return address if read is None else str(read)
-    if read.ipv4_mapped:
-        return str(read.ipv4_mapped)
     # On the link itself everybody is in the same network, so that would be all phones of the hall.
     return str(read) if read.is_link_local else network_of(read)
+
+
+def plain(address: str) -> str:
+    """An address of the older kind as itself, though it was spelled as one of the newer."""
+    read = _read(address)
+    mapped = read.ipv4_mapped if isinstance(read, IPv6Address) else None
+    return address if mapped is None else str(mapped)
 
 
 def crowd_of(address: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
-from itertools import chain
+from collections.abc import Callable, Collection, Iterator
+from math import inf
 from typing import Any
 
 from uvicorn.config import Config
@@ -13,7 +13,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from assistant.web.bounds import SocketBounds
-from assistant.web.claims import home_of
+from assistant.web.claims import home_of, plain
+from assistant.web.hearing import Hearing
 
 TLS_HELLO = 0x16
 # What is sent beyond what was refused is thrown away, so that the refusal is read; but not for ever.
@@ -25,7 +26,7 @@ Held = dict[str, dict["Connection", None]]
 
 
 class Connection(H11Protocol):
-    """One connection: half open until a whole header is there, at work, then idle until the next."""
+    """One connection: half open until a whole header is there, waiting, at work, then idle until the next."""
 
     def __init__(
         self,
@@ -41,13 +42,17 @@ class Connection(H11Protocol):
         self.is_lost = False
         self.is_known = False
         """Whether somebody who has joined asked last."""
+        self.conn = Hearing(held.bounds.header_bytes)
         self._held = held
         self._left_to_discard: int | None = None
         self._heirs: list[Callable[[], None]] = []
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.home = home_of(self.client[0]) if self.client else ""
+        if self.client:
+            # On a socket of both kinds an address of the older kind is spelled as one of the newer.
+            self.client = plain(self.client[0]), self.client[1]
+            self.home = home_of(self.client[0])
         self._held.opened(self)
 
     def data_received(self, data: bytes) -> None:
@@ -79,8 +84,17 @@ class Connection(H11Protocol):
             told()
 
     def begins(self) -> None:
-        """A whole header is there."""
+        """A whole header is there; what it carries may still be missing, and its turn is to come."""
+        self._held.waits(self)
+
+    def is_served(self) -> None:
+        """Everything is there, and it is its turn."""
         self._held.works(self)
+
+    def is_of(self, *, somebody_known: bool) -> None:
+        """Whether somebody who has joined asks on it."""
+        self.is_known = somebody_known
+        self._held.recognizes(self)
 
     def ends(self) -> None:
         """It was answered."""
@@ -116,7 +130,11 @@ class Connections:
         self._proxies = frozenset(map(home_of, proxies))
         self._open: Held = {}
         self._half_open: Held = {}
+        self._waiting: Held = {}
+        """What they want is said, but not all of it is there, or others are served first."""
         self._idle: Held = {}
+        self._strangers: Held = {}
+        """Those on which nobody asked last who has joined."""
         self._number = 0
 
     def __len__(self) -> int:
@@ -129,20 +147,21 @@ class Connections:
         mine[one] = None
         self._number += 1
         self._half_open.setdefault(one.home, {})[one] = None
+        self._strangers.setdefault(one.home, {})[one] = None
         is_one_of_many = one.home in self._proxies
         if not is_one_of_many and len(mine) > self.bounds.connections_each:
             self._make_room(one.home, one)
         elif not is_one_of_many and len(self._half_open[one.home]) > self.bounds.half_open:
             self._drop_oldest_half_open(one.home)
         if self._number > self.bounds.connections:
-            self._make_room(max(self._open, key=lambda home: len(self._open[home])), one)
+            self._make_room(self._largest(one), one)
 
     def closed(self, one: Connection) -> None:
         """It is gone."""
         if self._take(self._open, one):
             self._number -= 1
-        self._take(self._half_open, one)
-        self._take(self._idle, one)
+        for held in (self._half_open, self._waiting, self._idle, self._strangers):
+            self._take(held, one)
 
     def speaks(self, one: Connection) -> bool:
         """Something came; whether it is the beginning of a request."""
@@ -152,13 +171,27 @@ class Connections:
             return True
         return one in self._half_open.get(one.home, ())
 
-    def works(self, one: Connection) -> None:
+    def waits(self, one: Connection) -> None:
         """It has said what it wants."""
         self._take(self._half_open, one)
         self._take(self._idle, one)
+        if one in self._open.get(one.home, ()):
+            self._waiting.setdefault(one.home, {})[one] = None
+
+    def works(self, one: Connection) -> None:
+        """It is being served."""
+        self._take(self._waiting, one)
+
+    def recognizes(self, one: Connection) -> None:
+        """Whether somebody who has joined asks on it was found out."""
+        if one.is_known:
+            self._take(self._strangers, one)
+        elif one in self._open.get(one.home, ()):
+            self._strangers.setdefault(one.home, {})[one] = None
 
     def rests(self, one: Connection) -> None:
         """It was answered, and may ask again."""
+        self._take(self._waiting, one)
         if one in self._open.get(one.home, ()):
             one.since = time.monotonic()
             self._idle.setdefault(one.home, {})[one] = None
@@ -171,13 +204,32 @@ class Connections:
         for one in late:
             self._drop(one)
 
+    def let_go(self) -> None:
+        """The server stops: whoever has not said everything, or was not served yet, is not waited for."""
+        for one in late_of(self._half_open, inf) + late_of(self._waiting, inf):
+            self._drop(one)
+
+    def _largest(self, newest: Connection) -> str:
+        """The address with the most of those who have not joined, else with the most."""
+
+        def size(home: str) -> tuple[int, int]:
+            strangers = self._strangers.get(home, ())
+            return len(strangers) - (newest in strangers), len(self._open[home])
+
+        return max(self._open, key=size)
+
     def _make_room(self, home: str, newest: Connection) -> None:
-        quiet = chain(self._half_open.get(home, ()), self._idle.get(home, ()))
-        # Looked through only as far as need be: a crowd at the door comes by here one by one.
-        others = (one for one in quiet if one is not newest)
-        first = next(others, newest)
-        strange = first if not first.is_known else next((one for one in others if not one.is_known), None)
-        self._drop(strange or first)
+        def those(*kinds: Held) -> Iterator[Connection]:
+            # Looked through only as far as need be: a crowd at the door comes by here one by one.
+            return (one for held in kinds for one in held.get(home, ()) if one is not newest)
+
+        not_served = those(self._half_open, self._idle, self._waiting)
+        goes = next((one for one in not_served if not one.is_known), None)
+        goes = goes or next(those(self._half_open, self._idle), None)
+        if goes is None and home != newest.home:
+            # It has the places of others: one goes, whatever it does.
+            goes = next(those(self._strangers), None)
+        self._drop(goes or newest)
 
     def _drop_oldest_half_open(self, home: str) -> None:
         oldest = next(iter(self._half_open[home]))

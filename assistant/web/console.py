@@ -33,6 +33,7 @@ def blueprint(service: Service, hub: Hub) -> Blueprint:
             at,
             "console.html",
             damage=service.watch.faults,
+            headline=service.watch.headline,
             view=console.console_view(at, power_in(at)),
             forces=by_place(at),
             clock=clock_time,
@@ -93,7 +94,11 @@ def _add_keeping(pages: Blueprint, service: Service, hub: Hub) -> None:
         at = here(service)
         refuse_in_demo(at.campaign)
         kept = keeping.keeping_view(at)
-        shown = {"present": present(at, hub), "damage": service.watch.faults}
+        shown = {
+            "present": present(at, hub),
+            "damage": service.watch.faults,
+            "headline": service.watch.headline,
+        }
         return screen(at, "keeping.html", kept=kept, when=when, clock=clock_time, **shown)
 
     @pages.get("/c/<campaign>/connections")

@@ -101,7 +101,7 @@ def _add_fights(pages: Blueprint, service: Service) -> None:
         return screen(
             at,
             "fought.html",
-            view=fought_view(at, entry),
+            view=fought_view(at, power_in(at), entry),
             fights=fights_view(at, power_in(at)),
             fighters=fighters(at, entry),
             conditions=CONDITIONS,

@@ -28,6 +28,9 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
 
     def stands(campaign: str) -> str:
         """Where a game stands, for everybody to read: Turn 3, movement."""
+        # Anybody may begin a demo: others' are not played through for a line on this page.
+        if service.campaign(campaign).is_demo and not access().into(campaign):
+            return "Under way"
         try:
             war = world_of(campaign).war
         except AssistantError:
@@ -51,6 +54,7 @@ def blueprint(service: Service, addresses: Callable[[], Sequence[Address]]) -> B
             mine=[(one, me.label(one.id, world_of(one.id))) for one in every if me.into(one.id)],
             is_master=me.is_master,
             damage=service.watch.faults if me.is_master else (),
+            headline=service.watch.headline,
             opens=lambda campaign: me.rank(campaign) > 0,
             leads=me.leads,
             stands=stands,

@@ -10,7 +10,6 @@ from flask import Blueprint, Response, request
 
 from assistant.campaign.playing import Table
 from assistant.campaign.service import Service
-from assistant.campaign.views.standings import are_open
 from assistant.kernel.errors import Illegal
 from assistant.printing.blocks import Sheet
 from assistant.printing.sheets_arrivals import Coming, coming
@@ -22,6 +21,7 @@ from assistant.printing.sheets_on_screen import on_screen
 from assistant.printing.sheets_source import Material
 from assistant.printing.side import Paper
 from assistant.rules.arrivals import CommanderId
+from assistant.rules.confidences import are_open
 from assistant.rules.game import RingOfPower
 from assistant.rules.near import no_such
 from assistant.web.access import RANK, access, here

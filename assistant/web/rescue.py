@@ -31,11 +31,15 @@ def blueprint(service: Service, *, is_here: bool) -> Blueprint:
 
     @pages.get("/rescue")
     def page() -> str:
-        faults, sound = service.watch.look(), service.watch.way_back()
+        faults, ways_back = service.watch.look(), service.watch.ways_back()
+        sound = ways_back[0] if ways_back else None
         return render_template(
             "rescue.html",
             faults=faults,
+            headline=service.watch.headline if faults else "The database is sound",
+            is_lost=service.watch.is_lost,
             sound=sound,
+            ways_back=ways_back,
             rows=rows(service, sound) if sound else (),
             count=service.watch.count(),
             trouble=service.watch.trouble,

@@ -24,6 +24,7 @@ from assistant.web import behind
 from assistant.web.addresses import EVERYWHERE
 from assistant.web.bounds import SocketBounds
 from assistant.web.bridge import Bridge
+from assistant.web.claims import plain
 from assistant.web.connections import Connection, Connections
 from assistant.web.hub import Hub
 
@@ -70,7 +71,7 @@ class Server:
         self._connections = Connections(within_reach(bounds), proxies)
         bridge: Any = Bridge(app, bounds, self._workers, self._app.allowed)
         config = Config(
-            ProxyHeadersMiddleware(bridge, list(proxies)) if proxies else bridge,
+            ProxyHeadersMiddleware(bridge, [plain(one) for one in proxies]) if proxies else bridge,
             http=cast(Any, partial(Connection, self._connections)),
             ws="none",
             lifespan="off",
@@ -83,7 +84,6 @@ class Server:
             backlog=AT_ONCE,
             timeout_keep_alive=bounds.idle_seconds,
             timeout_graceful_shutdown=LAST_SECONDS,
-            h11_max_incomplete_event_size=bounds.header_bytes,
         )
         self._uvicorn = Uvicorn(config, self._connections, self._app.hub)
 
@@ -129,8 +129,12 @@ class Uvicorn(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Streams first: the server waits for its answers, and a stream would never end by itself."""
+        """Streams first: the server waits for its answers, and a stream would never end by itself.
+
+        Nor would it get any further with those whose requests are not whole yet.
+        """
         self._hub.close()
+        self._connections.let_go()
         await super().shutdown(sockets)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from assistant.campaign import history
 from assistant.campaign.accounts import accounts
+from assistant.campaign.chronicle import chronicle
 from assistant.campaign.corrections import overrule, report
 from assistant.campaign.replay import replay
 from assistant.campaign.service import Open, Service
@@ -112,6 +113,16 @@ def test_a_ruling_changes_the_figures_and_stands_in_the_history_and_the_story(
     assert told.account.story(game.book)[-1] == (
         "The game master ruled otherwise: Éomer is fit and mounted (the die was cocked)."
     )
+
+
+def test_the_chronicle_tells_a_ruling_on_a_fight_once(
+    service: Service, campaign: Campaign, game: RingOfPower
+) -> None:
+    enter(service, campaign, game)
+    rule(service, campaign, SPARED)
+    lines = " ".join(chronicle(service, campaign).lines())
+    assert lines.count("Éomer is fit and mounted (the die was cocked)") == 1
+    assert "The game master ruled otherwise: Éomer is fit and mounted" in lines
 
 
 def test_a_ruling_is_undone_and_the_story_forgets_it(

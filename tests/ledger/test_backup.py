@@ -13,7 +13,7 @@ import pytest
 from assistant.kernel.errors import AssistantError, Illegal, Malformed
 from assistant.ledger.backup import backup, restore
 from assistant.ledger.lock import WriteLock
-from assistant.ledger.migrate import MIGRATIONS
+from assistant.ledger.migrate import MIGRATIONS, prepare
 from assistant.ledger.records import Draft
 from assistant.ledger.store import Ledger
 
@@ -214,10 +214,14 @@ def test_the_database_of_another_program_is_refused(written: Path, folder: Path,
     assert refused_restore(written, source, folder).code == "foreign-database"
 
 
+def add_weather(connection: sqlite3.Connection) -> None:
+    """What a newer assistant might do."""
+    connection.execute("CREATE TABLE weather (wind TEXT)")
+
+
 def test_a_backup_of_a_newer_assistant_is_refused(written: Path, folder: Path) -> None:
     saved = backup(written, folder)
-    with closing(sqlite3.connect(saved)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    prepare(saved, (*MIGRATIONS, add_weather))
     refusal = refused_restore(written, saved, folder)
     assert refusal.code == "newer-database"
 

@@ -129,11 +129,35 @@ def test_who_has_a_newer_database_is_led_to_the_copy_from_before_and_can_go_on_f
 
 
 def test_a_newer_database_without_a_copy_is_for_the_newer_assistant(present: Path) -> None:
-    with closing(sqlite3.connect(present)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    prepare(present, (*MIGRATIONS, add_weather))
+    present.with_name(f"{present.stem}-schema-{len(MIGRATIONS)}.sqlite").unlink()
     with pytest.raises(Illegal) as refusal:
         Ledger.open(present)
     assert refusal.value.do == "Open it with the newer assistant."
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "PRAGMA user_version = 0",
+        f"PRAGMA user_version = {len(MIGRATIONS) - 1}",
+        f"PRAGMA user_version = {len(MIGRATIONS) + 1}",
+        "PRAGMA user_version = 268435456",
+        "PRAGMA application_id = 0",
+        "PRAGMA application_id = 1399804993",
+    ],
+)
+def test_two_numbers_of_the_header_that_do_not_fit_the_tables_are_damage(
+    present: Path, statement: str, read_only: bool
+) -> None:
+    with closing(sqlite3.connect(present)) as connection:
+        connection.execute(statement)
+    before = present.read_bytes()
+    with pytest.raises(Malformed) as refusal:
+        Ledger.open(present, read_only=read_only)
+    assert refusal.value.code == "damaged-database"
+    assert present.read_bytes() == before
 
 
 def test_an_empty_file_is_only_read_once_a_writer_has_filled_it(database: Path) -> None:

@@ -102,8 +102,8 @@ def test_by_agreement_faramir_starts_in_rivendell_and_boromir_with_a_force_of_go
     assert (boromir.commander, boromir.place) == ("gondor", "osgiliath")
     assert (faramir.commander, faramir.place, faramir.figures) == ("fellowship", "rivendell", (FARAMIR,))
     assert borne(game_on.world, BOROMIR) == ("heavy-armor",)
-    # Faramir has the haste of the Fellowship now, and Boromir has not.
-    assert (inches(game_on, "faramir")[0], inches(game_on, "boromir")[0]) == (20, 10)
+    # Faramir has the haste of the Fellowship now; Boromir has not, and armor takes an inch of his ten.
+    assert (inches(game_on, "faramir")[0], inches(game_on, "boromir")[0]) == (20, 9)
     # Merry and Pippin meet Lurtz alone, and nothing more is asked.
     assert game_on.force_with("merry").id in game_on.world.war.contacts["opening-1"].good
     assert game_on.told("exchange") == []

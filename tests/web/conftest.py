@@ -29,7 +29,7 @@ from assistant.web.keys import Keys
 from assistant.web.server import Server, listen
 from tests.web.published import BLANKS, Told
 from tests.web.table import Visitor, begun, code_of
-from tests.web.wires import Gate
+from tests.web.wires import Gate, Held
 
 PATIENCE = 5.0
 KEYS = Keys(secret="a secret of the tests", passphrase="ABCD-EFGH-JKMN")
@@ -100,16 +100,19 @@ def besieged(service: Service, caplog: pytest.LogCaptureFixture) -> Iterator[Cal
     """Starts real servers with bounds; none of them may ever log an error."""
     with ExitStack() as opened:
 
-        def start(proxies: tuple[str, ...] = (), **bounds: int) -> Gate:
+        def start(proxies: tuple[str, ...] = (), host: str = "127.0.0.1", **bounds: int) -> Gate:
             app = create_app(
                 service, addresses=[], keys=KEYS, bounds=SocketBounds(**bounds), streams=StreamSettings()
             )
-            server = Server(app, listen("127.0.0.1", 0), proxies)
+            held = Held(app.wsgi_app)
+            app.wsgi_app = held  # type: ignore[method-assign]
+            server = Server(app, listen(host, 0), proxies)
             thread = threading.Thread(target=server.run)
             thread.start()
             opened.callback(thread.join)
             opened.callback(server.stop)
-            return Gate(server, hub_of(app), opened)
+            opened.callback(held.let_go.set)
+            return Gate(server, hub_of(app), opened, held)
 
         yield start
     assert [one for one in caplog.get_records("call") if one.levelno >= logging.ERROR] == []

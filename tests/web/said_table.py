@@ -88,7 +88,7 @@ def rows(title: str, stored: type[Any], fields: Fields) -> Iterator[str]:
     for one in dataclasses.fields(stored):
         if one.name in TAGS:
             continue
-        form = form_of(hints[one.name], one.name, lambda part: _Part(part.__name__))
+        form = form_of(hints[one.name], one.name, lambda part: _Part(part.__name__), title)
         if title in answer_forms():
             form = typing.cast(Any, answer_forms()[title]).fields[one.name]
         yield f"| {title} | `{one.name}` | {in_words(form)} | {WORDS[fields[one.name]]} |"

@@ -22,6 +22,7 @@ from assistant.rules.deeds.reporting import ReportedFight
 from assistant.rules.reminders import due_now
 from assistant.rules.standing import awaited, members, table_of
 from tests.web.table import Visitor
+from tests.web.test_rulings import fought
 
 Come = Callable[..., Visitor]
 Setup = Any
@@ -121,6 +122,17 @@ def test_nothing_is_done_to_those_of_the_other_table(come: Come, north: Visitor)
     for kind, setup in southern(north).items():
         answer = north.post("deeds", kind=kind, setup=setup).get_json()
         assert answer.get("error", {}).get("code") == "another-table", (kind, answer)
+
+
+@pytest.mark.parametrize("said", [{"winner": "good"}, {"figures": [{"figure": "lurtz", "condition": "fit"}]}])
+def test_a_fight_of_the_other_table_is_not_overruled_by_its_number_alone(
+    said: dict[str, Any], come: Come, north: Visitor
+) -> None:
+    seq = fought(come("master"))
+    ruling = {"reason": "the die was cocked", "deed": seq, **said}
+    refused = north.post("deeds", kind="ruling", setup=ruling).get_json()
+    assert refused["error"]["code"] == "another-table"
+    assert north.at().seen == seq
 
 
 def test_who_stands_on_the_other_table_is_neither_set_out_nor_taken_back(come: Come, north: Visitor) -> None:

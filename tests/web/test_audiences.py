@@ -15,12 +15,14 @@ from assistant.web.access import RANK
 from assistant.web.papers import NAMES, OF_THIS_GAME, Press
 from assistant.web.routes import MESSAGES, SHEETS
 from assistant.web.stream import event
-from tests.web.hidden import FELLOWSHIP, QUESTIONS
+from tests.web.hidden import QUESTIONS
+from tests.web.secret import FELLOWSHIP
 from tests.web.table import Visitor
 from tests.web.twins import HIDDEN_DEED, Game, at_noon, games, make_past
 
 Come = Callable[..., Visitor]
 FIGHTS = {"battle", "reported-battle", "fight", "reported-fight"}
+OF_KHAMUL = "neighbours lake-town dwarves-2-brand khamul-59-orc-1"
 
 
 def test_every_sheet_says_for_whom_it_is(war: RingOfPower) -> None:
@@ -100,3 +102,16 @@ def test_whoever_is_not_asked_is_not_told_what_is_under_way(asked: Game) -> None
             found = visitor.client.get(f"{api}/fights/{HIDDEN_DEED}")
             missing = visitor.client.get(f"{api}/fights/no-such-deed")
             assert (found.data == missing.data) == (not knows)
+
+
+@pytest.mark.parametrize("seen", [0, 57, 154, 276])
+def test_what_was_due_for_others_in_the_past_is_told_to_nobody_who_says_they_looked_then(
+    seen: int, asked: Game
+) -> None:
+    late = asked.come("seat-2").do("heed", seen=seen, reminder=OF_KHAMUL, how="done").get_json()
+    assert late["error"] == {
+        "code": "changed-meanwhile",
+        "kind": "stale",
+        "sentence": "While you were looking, somebody changed what this is about.",
+        "do": "Here is how it stands now.",
+    }

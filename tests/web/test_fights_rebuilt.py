@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from assistant.campaign.said.who import PARTS
 from assistant.kernel.ids import FigureId
 from tests.web.table import Visitor
 from tests.web.test_desk import LURTZ, answer
@@ -148,6 +149,15 @@ def test_a_seat_may_send_a_fight_back_as_the_odds_show_it(come: Come) -> None:
     assert not any(line.startswith("Said before") for line in opened.get_json()["open"]["log"])
 
 
+def test_what_a_seat_leaves_out_of_a_whole_fight_says_nothing(come: Come) -> None:
+    saruman = come("saruman")
+    setup = setup_of(saruman)
+    del setup["site"]
+    opened = send(saruman, setup)
+    assert opened.status_code == 200, opened.text
+    assert not any(line.startswith("Said before") for line in opened.get_json()["open"]["log"])
+
+
 def test_what_a_seat_may_say_it_may_also_say_of_a_whole_fight_and_everybody_hears_it(come: Come) -> None:
     saruman = come("saruman")
     setup = setup_of(saruman)
@@ -158,6 +168,18 @@ def test_what_a_seat_may_say_it_may_also_say_of_a_whole_fight_and_everybody_hear
     assert gone["figure"].startswith("uruk-hai-scout")
     told = "Said before the fight: out of reach on the side of evil: Uruk-hai Scout; on woods: "
     assert opened["log"][0].startswith(told)
+
+
+def test_who_stands_where_is_told_too_when_the_ground_of_all_is_another(come: Come) -> None:
+    saruman = come("saruman")
+    setup = setup_of(saruman)
+    setup["site"]["terrain"] = "woods"
+    for side, ground in (("good", "marsh"), ("evil", "woods")):
+        for one in setup[side]["figures"]:
+            one["terrain"] = ground
+    opened = send(saruman, setup).get_json()["open"]
+    told = "the ground is woods, not clear; on marsh: Boromir, Merry and Pippin."
+    assert opened["log"][0] == f"Said before the fight: {told}"
 
 
 def test_no_seat_says_by_the_form_of_a_contact_that_the_enemy_hides(come: Come) -> None:
@@ -186,6 +208,29 @@ def test_who_leads_is_shown_whom_a_fight_would_bring_and_confirms_it(come: Come)
     assert "new to the table on the side of evil: 3 Cave Trolls" in opened["log"][0]
     end(master, opened)
     assert FigureId("zz-troll-1") in master.at().world.figures
+
+
+def test_what_new_figures_have_beside_their_profile_is_told_with_them(come: Come) -> None:
+    master = come("master")
+    setup = setup_of(master)
+    by_hand = {"why": "fed well", "dice": 5}
+    setup["evil"]["figures"].append({**TROLLS[0], "terrain": "woods", "cover": True, "by_hand": by_hand})
+    opened = send(master, setup, additions=["zz-troll-1"]).get_json()["open"]
+    for told in ("new to the table", "in cover", "on woods", "changed by hand"):
+        assert (
+            f"{told}{' on the side of evil' if told.startswith('new') else ''}: Cave Troll"
+            in opened["log"][0]
+        )
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "refusal"),
+    [({"why": "fed well", "dice": 6}, "bad-field"), ({"why": " ", "dice": 1}, "no-reason")],
+)
+def test_what_is_added_by_hand_has_the_same_bounds_in_a_whole_fight(
+    by_hand: dict[str, Any], refusal: str, come: Come
+) -> None:
+    assert error(changed(come("master"), first("evil", by_hand=by_hand))) == (400, refusal)
 
 
 def test_nobody_brings_figures_that_no_roster_knows(come: Come) -> None:
@@ -242,6 +287,53 @@ def test_every_kind_of_fight_asks_before_it_brings_new_figures(kind: str, come: 
     assert error(master.post("deeds", kind=kind, setup=setup)) == (409, "new-figures")
     done = master.post("deeds", kind=kind, setup=setup, additions=new)
     assert done.status_code == 200, done.text
+
+
+@pytest.mark.parametrize("kind", ["battle", "reported-battle", "reported-fight"])
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (lambda setup: setup.update(turn=7), "turn"),
+        (order("good", reserve=[TROLLS[0]]), "good.reserve"),
+        (order("good", is_asked=True), "good.is_asked"),
+        (order("good", inside=[TROLLS[0]]), "good.inside"),
+        (order("good", perhaps_inside=[TROLLS[0]]), "good.perhaps_inside"),
+        (order("good", outside=["boromir"]), "good.outside"),
+        (first("good", force="saruman-38-saruman"), "good.figures.boromir.force"),
+        (first("good", is_told=True), "good.figures.boromir.is_told"),
+    ],
+)
+def test_what_only_the_record_makes_of_a_fight_nobody_says(
+    kind: str, change: Change, field: str, come: Come
+) -> None:
+    master = come("master")
+    setup = setup_of(master)
+    if kind == "reported-fight":
+        # It is about no contact, so who stands where is nobody's to look up.
+        for side in ("good", "evil"):
+            setup[side] = {"figures": [{**one, "force": ""} for one in setup[side]["figures"]]}
+        setup["turn"] = None
+    change(setup)
+    told = {
+        "battle": {"contact": LURTZ, "setup": setup},
+        "reported-battle": {"contact": LURTZ, "report": {"fight": setup, "reason": "so it was"}},
+        "reported-fight": {"fight": setup, "reason": "so it was"},
+    }[kind]
+    refused = master.post("deeds", kind=kind, setup=told)
+    assert error(refused) == (409, "from-the-record")
+    assert refused.get_json()["error"]["sentence"].startswith(f"`{field}`")
+
+
+def test_the_fields_that_only_the_record_makes_are_all_walked() -> None:
+    made = {
+        name
+        for part in ("FightSetup", "SideSetup", "Entrant")
+        for name, who in PARTS[part].items()
+        if who == "record"
+    }
+    assert made == {
+        "turn", "reserve", "is_asked", "inside", "perhaps_inside", "outside", "force", "is_told",
+    }  # fmt: skip
 
 
 def test_who_joined_in_the_middle_of_a_reported_fight_is_confirmed_as_well(come: Come) -> None:

@@ -51,6 +51,11 @@ def test_assistants_without_a_name_are_told_apart_by_number(come: Come) -> None:
     assert labels == ["Assistant", "Assistant 2", "Assistant 3"]
 
 
+def test_nothing_unseen_stays_in_an_assistants_name(come: Come) -> None:
+    told = come("master").post("passes", label="\u202eBen\x1b\n M.", area="").get_json()
+    assert told["pass"]["label"] == "Ben M."
+
+
 def test_no_assistant_is_called_as_another_is(come: Come) -> None:
     master = come("master")
     assert master.post("passes", label="Ben", area="north").status_code == 200

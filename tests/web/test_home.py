@@ -8,10 +8,14 @@ from collections.abc import Callable
 from flask import Flask
 from flask.testing import FlaskClient
 
+from assistant.campaign.crowd import seating
 from assistant.campaign.passes import let_in
 from assistant.campaign.service import Service
+from assistant.kernel.codec import encode
 from assistant.ledger.records import Campaign, Entry
 from assistant.ledger.store import Ledger
+from assistant.rules.deeds.beginning import BeginGame
+from assistant.rules.game import RingOfPower
 from assistant.web import Address, create_app
 from assistant.web.home import title_of, when
 from tests.web.conftest import KEYS
@@ -219,6 +223,19 @@ def test_demos_do_not_crowd_the_list_of_campaigns(client: FlaskClient, ledger: L
     text = page(client)
     assert "No campaign yet" in text
     assert 'Demos <span class="count">1</span>' in text
+
+
+def test_where_a_demo_stands_is_worked_out_for_whoever_holds_it_alone(
+    played: Service, war: RingOfPower
+) -> None:
+    """Anybody may begin many of them, and the first page is everybody's."""
+    demo = played.new("The demo", {"scenario": "war-of-the-ring", "demo": True}, key="demo")
+    played.begin(demo, "begin-game", encode(BeginGame(seating(war, 10))), actor="gm", key="begin")
+    app = create_app(played, addresses=[], keys=KEYS)
+    nobody, holder = app.test_client(), app.test_client()
+    holder.get(f"/j/{let_in(played.ledger, demo, 'projector', label='Wall').code}")
+    assert ("Under way" in page(nobody), "Turn 1" in page(nobody)) == (True, False)
+    assert "Turn 1, turn start" in page(holder)
 
 
 def test_the_demo_is_offered_where_the_scenario_has_one(client: FlaskClient, come: Come) -> None:

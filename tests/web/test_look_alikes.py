@@ -25,6 +25,11 @@ AS_THE_MASTER = [
     "Game-Master",
     "game master.",
     "gáme mаster",
+    "gam℮ mast℮r",
+    "gᴀᴍᴇ ᴍᴀꜱᴛᴇʀ",
+    "gᴀᴍᴇ ᴍᴀsᴛᴇʀ",
+    "Garne Master",
+    "game\ufe0f mas\u034fter",
 ]
 OF_THEIR_OWN = ["Γιώργος", "Владимир", "Иван", "José", "Łukasz", "박지민", "山田", "מרים", "عمر", "Þórunn"]
 
@@ -75,6 +80,37 @@ def test_who_sits_there_already_has_their_dice_changed_whoever_reads_alike(come:
     master = come("master")
     held, name = seat(master, "rohan")
     assert master.do("change-seat", seat=held, player=name, dice="by-hand").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Anna\ufe0f", "An\u034fna", "Anna\u180b", "An\u17b4na", "Anna\U000e0100", "Anna\u2062", "ᴀnna", "ANNА"],
+)
+def test_signs_of_which_nothing_is_drawn_make_no_other_name(name: str) -> None:
+    assert reads_as(name, ["Anna"]) == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Lan", "Ian"),
+        ("Anna L.", "Anna I."),
+        ("Max 1", "Max L"),
+        ("Lina", "Ina"),
+        ("Ali", "All"),
+        ("Bo", "B0"),
+    ],
+)
+def test_ordinary_names_beside_one_another_are_two(name: str, other: str) -> None:
+    assert reads_as(name, [other]) == "" == reads_as(other, [name])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Max l", "Max 1"), ("Max I", "Max 1"), ("AI", "Al"), ("Bemie", "Bernie")]
+)
+def test_what_is_drawn_all_but_the_same_is_refused(name: str, other: str) -> None:
+    """Of plain letters I, l and 1 are drawn as one stroke, and rn as m."""
+    assert reads_as(name, [other]) == other
 
 
 def test_names_that_differ_to_the_eye_are_two() -> None:

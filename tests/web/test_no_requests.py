@@ -37,6 +37,8 @@ NO_REQUESTS: dict[str, bytes] = {
     "a header that goes on and on": b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 200_000,
     "an address that goes on and on": b"GET /" + b"x" * 200_000,
     "many headers": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 20_000,
+    "a few more headers than anybody sends": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 100 + b"\r\n",
+    "a body in crumbs": POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 1000,
     "two lengths": GET + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
     "two lengths in one line": GET + b"Content-Length: 2, 3\r\n\r\n{}",
     "a length below nothing": GET + b"Content-Length: -1\r\n\r\n",

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator, ValidationError
 
+from assistant.campaign.said.hints import LONGEST_OF_MANY
 from assistant.web.api.answers import ANSWERS, FILES
 from assistant.web.api.bodies import COMMANDS
 from assistant.web.api.openapi import document
@@ -195,7 +196,8 @@ def code(answer: Any) -> tuple[int, str]:
     [
         ({"weather": "rain"}, "unknown-field"),
         ({"kind": "k" * 121}, "too-long"),
-        ({"setup": {"note": "n" * 201}}, "too-long"),
+        ({"setup": {"note": "n" * (LONGEST_OF_MANY + 1)}}, "too-long"),
+        ({"kind": "meet", "setup": {"note": "n" * 201}}, "too-long"),
         ({"setup": {"note": "\ud800"}}, "bad-field"),
         ({"setup": {"\udfff": 1}}, "bad-field"),
         ({"setup": {"forces": ["f"] * 2001}}, "too-many"),

@@ -89,7 +89,8 @@ def test_a_move_meant_for_a_force_that_somebody_moved_meanwhile_is_not_done(come
     assert master.do("march", force=force.id, place="isengard").status_code == 200
     late = rohan.do("march", seen=seen, force=force.id, place="minas-tirith")
     assert (late.status_code, code(late)) == (409, "changed-meanwhile")
-    assert "game master changed what this is about" in late.get_json()["error"]["sentence"]
+    told = late.get_json()["error"]["sentence"]
+    assert told == "While you were looking, somebody changed what this is about."
 
 
 def test_what_others_did_elsewhere_meanwhile_stops_nobody(come: Come) -> None:

@@ -14,7 +14,7 @@ from assistant.campaign.service import Service
 from assistant.campaign.turn_backups import copies_in, folder_of
 from assistant.campaign.watching import Watch
 from assistant.kernel.codec import Json
-from assistant.ledger.backup import opened_copy
+from assistant.ledger.backup import backup, opened_copy, restore
 from assistant.ledger.copies import backups_of
 from assistant.ledger.records import Campaign
 from assistant.ledger.sound import Backups
@@ -143,6 +143,46 @@ def test_without_a_sound_backup_there_is_no_way_back_and_it_says_so(come: Come, 
     assert "backups on this laptop is sound" in come("master").client.get("/rescue").text
 
 
+def test_the_game_master_may_choose_an_earlier_one_of_the_sound_backups(turned: Service) -> None:
+    in_entry(turned.ledger.path, SILENT)
+    wishes: list[Path] = []
+    client = create_app(turned, addresses=[], keys=KEYS, put_back=wishes.append).test_client()
+    client.get("/master", query_string={"passphrase": KEYS.passphrase})
+    offered = re.findall(r'name="backup" value="([^"]+)"', client.get("/rescue").text)
+    assert offered[0] == newest_of(turned).name
+    assert len(offered) == len(copies_in(folder_of(turned.ledger))) > 1
+    assert client.post("/api/v1/rescue", json={"backup": offered[-1], "sure": True}).status_code == 200
+    assert [wish.name for wish in wishes] == offered[-1:]
+
+
+def test_a_backup_that_goes_on_from_another_is_newer_whatever_the_clock_said(
+    played: Service, trial: Campaign
+) -> None:
+    folder = backups_of(played.ledger.path)
+    ahead = backup(played.ledger, folder, "first")
+    played.begin(trial, "go-on", ANYWAY, actor="gm", key="on")
+    later = backup(played.ledger, folder, "second").rename(folder / "campaigns-20191116-101500-second.sqlite")
+    assert [one.path for one in Backups(played.ledger.path).sound(2)] == [later, ahead]
+
+
+def test_a_backup_from_before_somebody_went_back_is_no_newer_for_its_deeds(
+    played: Service, trial: Campaign, tmp_path: Path
+) -> None:
+    folder = tmp_path / "kept" / "backups"
+    start = backup(played.ledger, folder, "start")
+    for key in ("on", "on-again"):
+        played.begin(trial, "go-on", ANYWAY, actor="gm", key=key)
+    left = backup(played.ledger, folder, "left").rename(folder / "campaigns-20191116-101500-left.sqlite")
+    again = tmp_path / "again" / "campaigns.sqlite"
+    again.parent.mkdir()
+    restore(again, start, backups_of(again))
+    start.unlink()
+    with Ledger.open(again) as ledger:
+        Service(ledger, played.game).begin(trial, "go-on", ANYWAY, actor="gm", key="otherwise")
+        since = backup(ledger, folder, "since")
+    assert [one.path for one in Backups(folder.parent / "campaigns.sqlite").sound(2)] == [since, left]
+
+
 @pytest.mark.parametrize("who", ["", "projector", "rohan", "assistant"])
 def test_the_way_back_is_the_game_masters_alone(come: Come, turned: Service, who: str) -> None:
     client = come(who).client
@@ -178,6 +218,14 @@ def zeroed(content: bytearray, at: int) -> None:
     content[page : page + PAGE] = bytes(PAGE)
 
 
+def at_header(content: bytearray, at: int, number: int) -> None:
+    content[at : at + 4] = number.to_bytes(4, "big")
+
+
+FORMAT, VERSION, MARK = 44, 60, 68
+"""Where numbers of SQLite's header lie."""
+
+
 def facts_at(content: bytes) -> int:
     """Where a fact of a deed lies in the file."""
     return content.index(b'"kind":"phase-began"')
@@ -190,6 +238,11 @@ DAMAGE = {
     "a zeroed page of deeds": lambda content: zeroed(content, facts_at(content)),
     "a zeroed first page": lambda content: zeroed(content, 0),
     "a torn second page": lambda content: torn(content, PAGE),
+    "an unknown format": lambda content: at_header(content, FORMAT, 9),
+    "the version of an empty file": lambda content: at_header(content, VERSION, 0),
+    "an older version": lambda content: at_header(content, VERSION, 3),
+    "a far newer version": lambda content: at_header(content, VERSION, 2**28),
+    "another program's mark": lambda content: flipped(content, MARK),
 }
 
 
@@ -197,7 +250,6 @@ def put_back(server: Served) -> str:
     """The game master puts the newest sound backup in place, and waits until the game is there again."""
     status, text, _ = server.ask("GET", "/rescue")
     assert status == 200, text
-    assert "The database is damaged" in text
     backup = re.search(r'data-backup="([^"]+)"', text)
     assert backup, text
     sent = {"backup": backup[1], "sure": True}
@@ -225,7 +277,16 @@ def damaged(database: Path, how: str) -> bytes:
     return bytes(content)
 
 
-@pytest.mark.parametrize("how", ["a flipped bit in a fact", "a zeroed page of deeds", "a zeroed first page"])
+@pytest.mark.parametrize(
+    "how",
+    [
+        "a flipped bit in a fact",
+        "a zeroed page of deeds",
+        "a zeroed first page",
+        "a far newer version",
+        "an unknown format",
+    ],
+)
 def test_the_game_goes_on_from_the_newest_sound_backup_at_the_same_address(
     how: str, tmp_path: Path, war: RingOfPower
 ) -> None:
@@ -234,7 +295,8 @@ def test_the_game_goes_on_from_the_newest_sound_backup_at_the_same_address(
     content = damaged(database, how)
     with served(tmp_path) as server:
         server.hears("Open the assistant as the game master")
-        assert "The newest sound backup was made on" in server.said
+        assert "The database is damaged. The newest sound backup was made on" in server.said
+        assert 'href="/rescue"' in server.ask("GET", "/")[1]
         backup = put_back(server)
         status, text, _ = server.ask("GET", "/c/trial/console")
         assert (status, "Turn 3" in text) == (200, True)
@@ -248,3 +310,54 @@ def test_the_game_goes_on_from_the_newest_sound_backup_at_the_same_address(
     with opened_copy(used) as old, Ledger.open(database) as ledger:
         assert ledger.verify("trial") == ()
         assert ledger.campaign("trial").head == old.campaign("trial").head + 1
+
+
+LOSSES: dict[str, Callable[[Path], object]] = {
+    "an emptied file": lambda database: database.write_bytes(b""),
+    "a deleted file": lambda database: database.unlink(),
+}
+
+
+@pytest.mark.parametrize("how", LOSSES)
+def test_a_game_whose_file_was_lost_is_missed_and_goes_on_from_the_newest_sound_backup(
+    how: str, tmp_path: Path, war: RingOfPower
+) -> None:
+    play(tmp_path, war)
+    database = tmp_path / "campaigns.sqlite"
+    LOSSES[how](database)
+    with served(tmp_path) as server:
+        server.hears("Open the assistant as the game master")
+        assert "The game is missing. The newest sound backup was made on" in server.said
+        assert 'href="/rescue"' in server.ask("GET", "/")[1]
+        put_back(server)
+        status, text, _ = server.ask("GET", "/c/trial/console")
+        assert (status, "Turn 3" in text, "The game is missing" in text) == (200, True, False)
+
+
+def test_whoever_begins_anew_is_no_longer_told_what_is_missing(tmp_path: Path, war: RingOfPower) -> None:
+    play(tmp_path, war)
+    database = tmp_path / "campaigns.sqlite"
+    database.unlink()
+    with Ledger.open(database) as ledger:
+        watch = Watch(ledger)
+        assert watch.look() != ()
+        assert watch.is_lost
+        ledger.create("Another", "ring-of-power", {}, key="another")
+        assert (watch.faults, watch.look()) == ((), ())
+
+
+def test_demos_of_visitors_are_no_game_that_was_begun_anew(tmp_path: Path, war: RingOfPower) -> None:
+    play(tmp_path, war)
+    database = tmp_path / "campaigns.sqlite"
+    database.unlink()
+    with Ledger.open(database) as ledger:
+        ledger.create("Demo", "ring-of-power", {"demo": True}, key="demo")
+        assert Watch(ledger).look() != ()
+
+
+def test_a_folder_of_demos_alone_misses_nothing_though_one_was_copied(tmp_path: Path) -> None:
+    database = tmp_path / "campaigns.sqlite"
+    with Ledger.open(database) as ledger:
+        ledger.create("Demo", "ring-of-power", {"demo": True}, key="demo")
+        backup(ledger, backups_of(database))
+        assert Watch(ledger).look() == ()

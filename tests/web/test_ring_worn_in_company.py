@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from assistant.kernel.ids import FigureId
+from assistant.rules.reminders import due_now
 from tests.web.table import Visitor
 from tests.web.test_desk import begin, code
 
@@ -142,3 +143,80 @@ def test_the_wearer_alone_is_not_met_at_all(come: Come) -> None:
     put_it_on(master)
     frodo, gorbag = force_of(master, "frodo"), force_of(master, "gorbag")
     assert code(master.do("meet", good=[frodo], evil=[gorbag], place="bree")) == "spared"
+
+
+@pytest.mark.parametrize("phase", ["movement", "combat"])
+def test_a_phone_that_hides_its_lone_bearer_from_the_enemy_is_offered_no_fight_any_more(
+    phase: str, come: Come
+) -> None:
+    master, phone = come("master"), come("fellowship")
+    to_movement(master)
+    done(master.do("adjust", figures=["sam"], reason=WHY, place="rivendell"))
+    for figure in ("frodo", "gorbag"):
+        done(master.do("adjust", figures=[figure], reason=WHY, place="bree"))
+    forces = {name: force_of(master, name) for name in ("frodo", "gorbag")}
+    done(master.do("meet", good=[forces["frodo"]], evil=[forces["gorbag"]], place="bree"))
+    if phase == "combat":
+        done(master.do("go-on", anyway=True))
+    done(phone.do("use-power", power="one-ring"))
+    assert [one.evil for one in master.at().world.war.contacts.values()] == [(force_of(master, "gollum"),)]
+    assert "Frodo against Gorbag" not in phone.page("seat").text
+    secret = "unseen with the Ring on"
+    for other in ("witch-king", "gondor", "projector"):
+        assert secret not in come(other).page("seat" if other != "projector" else "board").text
+
+
+def fights_gorbag(master: Visitor, *more: str) -> str:
+    """Frodo and Sam have met Gorbag at Bree, and perhaps others; it is combat."""
+    to_movement(master)
+    done(master.do("adjust", figures=["frodo", "sam"], commander="fellowship", reason=WHY, place="bree"))
+    done(master.do("adjust", figures=["gorbag"], reason=WHY, place="bree"))
+    evil = [force_of(master, one) for one in ("gorbag", *more)]
+    done(master.do("meet", good=[force_of(master, "frodo")], evil=evil, place="bree", overruled=WHY))
+    (contact,) = master.at().world.war.contacts
+    done(master.do("go-on", anyway=True))
+    return contact
+
+
+def test_the_ring_is_neither_put_on_nor_taken_off_while_its_bearer_fights(come: Come) -> None:
+    master, phone = come("master"), come("fellowship")
+    at = begin(phone, fights_gorbag(master))
+    assert code(phone.do("use-power", power="one-ring")) == "held"
+    assert master.at().world.war.ring.worn == 0
+    done(master.client.delete(f"/api/v1/campaigns/{master.campaign}/fights/{at['id']}"))
+    done(phone.do("use-power", power="one-ring"))
+    assert master.at().world.war.ring.worn == 1
+
+
+def test_gollum_does_not_leave_a_fight_under_way_for_the_ring(come: Come) -> None:
+    master, phone = come("master"), come("fellowship")
+    to_movement(master)
+    put_it_on(master)
+    done(phone.do("use-power", power="one-ring"))
+    good, evil = ([force_of(master, one)] for one in ("aragorn", "gollum"))
+    done(master.do("meet", good=good, evil=evil, place="amon-hen", overruled=WHY))
+    (contact,) = master.at().world.war.contacts
+    done(master.do("go-on", anyway=True))
+    begin(master, contact)
+    done(master.do("adjust", figures=["frodo"], reason=WHY, place="bree"))
+    assert code(phone.do("use-power", power="one-ring")) == "held"
+
+
+def test_ringwraiths_join_no_fight_that_is_under_way(come: Come) -> None:
+    master = come("master")
+    to_movement(master)
+    put_it_on(master)
+    contact = fights_gorbag(master)
+    for _ in range(2):
+        done(master.do("go-on", anyway=True))
+    begin(master, contact)
+    key = next(one.key for one in due_now(master.at().kit, master.at().world) if one.about == "drawn")
+    assert code(master.do("heed", reminder=key, how="done")) == "held"
+
+
+@pytest.mark.parametrize(("who", "is_told"), [("master", True), ("fellowship", True), ("witch-king", False)])
+def test_why_the_wearer_is_missing_is_told_to_those_who_may_know(who: str, is_told: bool, come: Come) -> None:
+    contact = met(come("master"), ("sam",))
+    page = come(who).reads(f"contacts/{contact}")
+    assert ("Frodo (unseen with the Ring on" in page) is is_told
+    assert ("with the Ring on" in page) is is_told

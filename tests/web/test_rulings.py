@@ -55,6 +55,26 @@ def test_a_ruling_without_a_reason_or_on_a_stranger_is_refused_with_a_sentence(c
     assert stranger.get_json()["error"]["code"] == "not-in-the-fight"
 
 
+def test_a_ruling_that_is_sent_as_a_deed_is_held_against_the_fight_as_any_other(come: Come) -> None:
+    master = come("master")
+    seq = fought(master)
+
+    def rule(**said: Any) -> Any:
+        return master.post("deeds", kind="ruling", setup={"reason": "we miscounted", **said}).get_json()
+
+    assert rule(deed=99_999, winner="good")["error"]["code"] == "unknown-entry"
+    assert rule(deed=1, winner="good")["error"]["code"] == "not-a-fight"
+    assert rule(winner="good")["error"]["code"] == "no-such-deed"
+    stranger = [{"figure": "theoden", "condition": "wounded"}]
+    assert rule(deed=seq, figures=stranger)["error"]["code"] == "not-in-the-fight"
+    assert rule(deed=seq, winner="good", concerns=["theoden"])["error"]["code"] == "from-the-record"
+    assert master.at().seen == seq
+    # Whom it concerns is looked up: all who fought, as from the page of the fight.
+    assert rule(deed=seq, winner="good")["recorded"]["seq"] == seq + 1
+    ruled: Any = master.service.ledger.entry(master.campaign, seq + 1).setup
+    assert {"lurtz", "boromir"} <= {*ruled["concerns"]}
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [

@@ -10,6 +10,7 @@ import pytest
 
 from assistant.campaign.evidence import Myself, had_a_hand
 from assistant.kernel.codec import encode
+from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Entry
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES
@@ -111,6 +112,129 @@ def test_no_seat_brings_another_place_or_holder_into_a_fight_by_way_of_the_api(c
         del told["kind"]
         assert error(saruman.do("battle", **told)) == (403, "for-the-master"), forged
     assert not saruman.at().service.ledger.pendings(saruman.campaign)
+
+
+# ---- who moved into contact, and who hides -------------------------------------------------------------
+
+
+def force(at: Visitor, figure: str) -> str:
+    found = at.at().world.war.force_of(FigureId(figure))
+    assert found is not None
+    return str(found.id)
+
+
+def set_down(master: Visitor, *figures: str) -> None:
+    """Hobbits stand beside Gorbag while forces move, and nobody has moved."""
+    while master.at().world.war.phase != "movement":
+        for contact in master.at().world.war.contacts:
+            assert master.do("part", contact=contact, why="for the test").status_code == 200
+        assert master.do("go-on", anyway=True).status_code == 200
+    there: dict[str, Any] = {"commander": "fellowship", "place": "cirith-ungol", "reason": "for the test"}
+    assert master.do("adjust", figures=[*figures], **there).status_code == 200
+
+
+def beside_gorbag(at: Visitor) -> dict[str, Any]:
+    return {"good": [force(at, "frodo")], "evil": [force(at, "gorbag")], "place": "cirith-ungol"}
+
+
+def to_combat(master: Visitor) -> str:
+    """The last contact, when it is to be fought."""
+    while master.at().world.war.phase != "combat":
+        assert master.do("go-on", anyway=True).status_code == 200
+    return [*master.at().world.war.contacts][-1]
+
+
+@pytest.mark.parametrize(("who", "named"), [("witch-king", "good"), ("fellowship", "evil")])
+def test_no_seat_says_that_the_enemy_moved_into_contact(who: str, named: str, come: Come) -> None:
+    set_down(come("master"), "frodo", "sam")
+    seat = come(who)
+    refused = seat.do("meet", **beside_gorbag(seat), attacker=named)
+    assert error(refused) == (403, "for-the-master")
+    assert not seat.at().world.war.contacts
+
+
+def test_orc_armor_is_not_seen_through_by_saying_that_the_hobbits_attack(come: Come) -> None:
+    master, minion = come("master"), come("witch-king")
+    set_down(master, "frodo", "sam")
+    at = master.do("use-power", power="orc-armor").get_json()
+    while "open" in at:
+        step = {"step": at["open"]["step"], "revision": at["open"]["revision"]}
+        worn = next(one for one in at["open"]["request"]["options"] if one in ("frodo", "sam"))
+        given = {"kind": "chosen", "option": worn}
+        at = master.post(f"fights/{at['open']['id']}/answers", answer=given, **step).get_json()
+    meet = beside_gorbag(minion)
+    assert error(minion.do("meet", **meet)) == (409, "spared")
+    assert error(minion.do("meet", **meet, attacker="good")) == (403, "for-the-master")
+    # That they attack is for the hobbits to say.
+    assert come("fellowship").do("meet", **meet, attacker="good").status_code == 200
+
+
+def test_a_seat_says_that_its_own_side_came_and_everybody_reads_it(come: Come) -> None:
+    master, fellowship, minion = come("master"), come("fellowship"), come("witch-king")
+    set_down(master, "frodo", "sam")
+    done = fellowship.do("meet", **beside_gorbag(fellowship), attacker="good")
+    assert done.get_json()["recorded"]["log"][-1] == "Good moved into contact, as was said."
+    contact = to_combat(master)
+    assert "Good moved into contact, as was said." in minion.reads("fights")
+    opened = minion.post(f"contacts/{contact}/fight").get_json()["open"]
+    assert opened["log"][0] == "Said before the fight: good moved into contact."
+
+
+def test_who_came_by_the_record_is_not_said_otherwise(come: Come) -> None:
+    master, fellowship = come("master"), come("fellowship")
+    set_down(master, "frodo", "sam")
+    meet = beside_gorbag(fellowship)
+    home: dict[str, Any] = {"place": "minas-morgul", "reason": "for the test"}
+    assert master.do("adjust", figures=["gorbag"], **home).status_code == 200
+    assert (
+        come("witch-king").do("march", force=force(master, "gorbag"), place="cirith-ungol").status_code == 200
+    )
+    meet["evil"] = [force(master, "gorbag")]
+    assert error(fellowship.do("meet", **meet, attacker="good")) == (403, "for-the-master")
+    assert fellowship.do("meet", **meet).status_code == 200
+    assert [one.attacker for one in master.at().world.war.contacts.values()] == ["evil"]
+
+
+def test_when_a_fight_begins_too_a_seat_says_only_that_its_own_side_came(come: Come) -> None:
+    master, minion = come("master"), come("witch-king")
+    set_down(master, "frodo", "sam")
+    assert minion.do("meet", **beside_gorbag(minion)).status_code == 200
+    path = f"contacts/{to_combat(master)}/fight"
+    assert error(minion.post(path, site={"attacker": "good"})) == (403, "for-the-master")
+    assert not minion.service.ledger.pendings(minion.campaign)
+    opened = minion.post(path, site={"attacker": "evil"}).get_json()["open"]
+    assert opened["log"][0] == "Said before the fight: evil moved into contact."
+
+
+def test_the_pages_offer_a_commander_what_it_may_say_of_its_own_side(come: Come) -> None:
+    master, minion, fellowship = come("master"), come("witch-king"), come("fellowship")
+    set_down(master, "frodo", "sam")
+    good, evil = '<option value="good"', '<option value="evil"'
+    assert [(one in minion.page("meet").text) for one in (good, evil)] == [False, True]
+    assert [(one in master.page("meet").text) for one in (good, evil)] == [True, True]
+    assert minion.do("meet", **beside_gorbag(minion)).status_code == 200
+    page = f"contacts/{to_combat(master)}"
+    assert [(one in minion.page(page).text) for one in (good, evil)] == [False, True]
+    assert 'data-hides="good"' not in minion.page(page).text
+    assert "They may hide. They say so when the fight begins." in minion.page(page).text
+    assert 'data-hides="good"' in fellowship.page(page).text
+    assert 'data-hides="good"' in master.page(page).text
+
+
+def test_an_empty_field_says_nothing_of_whether_the_others_hide(come: Come) -> None:
+    master, minion = come("master"), come("witch-king")
+    set_down(master, "frodo", "sam")
+    assert come("fellowship").do("hide", force=force(master, "frodo")).status_code == 200
+    told: dict[str, Any] = {"attacker": "evil", "overruled": "for the test"}
+    assert master.do("meet", **beside_gorbag(master), **told).status_code == 200
+    contact = to_combat(master)
+    assert "They hide." in minion.page(f"contacts/{contact}").text
+    opened = minion.post(f"contacts/{contact}/fight", hides={"good": None})
+    assert opened.status_code == 200, opened.text
+    # They hide as before, and nobody hears otherwise.
+    assert not any(
+        line.startswith("Said before") and "hide" in line for line in opened.get_json()["open"]["log"]
+    )
 
 
 def test_a_seat_that_two_share_is_not_one_of_them() -> None:

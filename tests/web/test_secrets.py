@@ -12,17 +12,21 @@ import pytest
 from assistant.campaign.permissions import kinds_of_seats
 from assistant.rules.game import RingOfPower
 from assistant.web.access import RANK
+from assistant.web.api.bodies import COMMANDS
 from assistant.web.papers import Press
 from assistant.web.routes import ROUTES
 from tests.web.asking import QUERIES, Asked, addresses, commands, hear, looks, told
-from tests.web.hidden import BUHRDUR, FAMILIES, MASTERS, askers, bears, unknown_to
-from tests.web.trying import deeds
+from tests.web.hidden import FAMILIES, askers, unknown_to
+from tests.web.secret import BUHRDUR, MASTERS, bears
+from tests.web.trying import LONG_AGO, deeds
 from tests.web.twins import ID, Game, Tale, at_noon, games, make_past
 
 WEB = Path(__file__).resolve().parents[2] / "assistant" / "web"
-MOST_TOLD, TOO_MANY = 8, 429
+MOST_TOLD, TOO_MANY, BROKEN = 8, 429, 500
 WITH_A_CODE = {"joining.come_in"}
 """Nobody's code is tried."""
+OF_NO_GAME = {"api.quick", "quick.step", "api.demo"}
+"""What is sent there is about no campaign that others play."""
 Named = Mapping[str, Game]
 CASES = [(family, who) for family in FAMILIES for who in askers(family)]
 
@@ -68,6 +72,7 @@ def differences(told: Sequence[Game], who: str, asked: Sequence[Asked]) -> list[
     for one in asked:
         first, *others = (hear(game, client, one) for game, client in browsers)
         assert first.status != TOO_MANY, "whoever is told to wait is told nothing"
+        assert first.status < BROKEN, one
         found += [f"{one}: {first.status}, {other.status}" for other in others if other != first][:1]
     return found
 
@@ -180,6 +185,21 @@ def test_everything_that_can_be_said_behind_an_address_is_asked() -> None:
     )
     asked = {part.partition("=")[0] for some in QUERIES.values() for one in some for part in one.split("&")}
     assert read - asked == set()
+
+
+def test_every_field_that_a_seat_may_send_is_sent(played: Mapping[str, Named]) -> None:
+    game, sent = played["deeds"]["Aragorn bears the Ring"], dict[str, set[str]]()
+    for one in commands(game, "seat-7"):
+        sent.setdefault(one.endpoint, set()).update(one.body or ())
+    for endpoint, command in COMMANDS.items():
+        if RANK[ROUTES[endpoint]] <= RANK["seat"] and endpoint not in OF_NO_GAME:
+            assert {*command.fields, "seen"} - sent[endpoint] == set(), endpoint
+
+
+def test_every_kind_of_deed_is_tried_as_if_looked_at_long_ago(played: Mapping[str, Named]) -> None:
+    tried = [*deeds(played["deeds"]["Aragorn bears the Ring"], "seat-7")]
+    for seen in LONG_AGO:
+        assert set(kinds_of_seats()) - {str(one["kind"]) for one in tried if one.get("seen") == seen} == set()
 
 
 def test_every_kind_of_deed_that_a_seat_may_do_is_tried(played: Mapping[str, Named]) -> None:

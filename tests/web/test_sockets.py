@@ -150,7 +150,7 @@ def come_in(gate: Gate) -> str:
 def test_whoever_has_joined_is_not_kept_waiting_by_others_of_the_address(besieged: Besiege) -> None:
     gate = besieged(requests_each=1)
     cookie = come_in(gate)
-    gate.wire().ask("/join", "POST", Content_Length="1000", Expect="100-continue").hear()
+    gate.holds()
     waiting = gate.wire().ask()
     assert gate.wire().ask(Cookie=cookie).hear().status == 200
     waiting.link.setblocking(False)
@@ -163,7 +163,7 @@ def test_a_cookie_that_nobody_was_given_makes_nobody_known(besieged: Besiege) ->
     name = come_in(gate).partition("=")[0]
     forged = gate.wire()
     assert forged.ask(Cookie=f"{name}=made-up").hear().status == 200
-    gate.wire().ask("/join", "POST", Content_Length="1000", Expect="100-continue").hear()
+    gate.holds()
     forged.ask(Cookie=f"{name}=made-up")
     assert gate.wire(OTHER).ask().hear().status == 200
     forged.link.setblocking(False)
@@ -269,19 +269,21 @@ def test_whoever_expects_to_send_too_much_is_refused_and_never_let_go_on(besiege
 THROUGH = "10.66.0.1, 10.1.2.3"
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::"])
 @pytest.mark.parametrize(
     ("proxies", "home", "counts_as"),
     [
         ((), "127.0.0.1", "127.0.0.1"),
         (("127.0.0.1",), "127.0.0.1", "10.1.2.3"),
+        (("::ffff:127.0.0.1",), "127.0.0.1", "10.1.2.3"),
         (("127.0.0.1",), OTHER, OTHER),
         (("127.0.0.1", "10.1.2.3"), "127.0.0.1", "10.66.0.1"),
     ],
 )
 def test_a_forwarded_address_is_believed_of_a_trusted_proxy_alone(
-    proxies: tuple[str, ...], home: str, counts_as: str, besieged: Besiege
+    proxies: tuple[str, ...], home: str, counts_as: str, host: str, besieged: Besiege
 ) -> None:
-    gate = besieged(proxies=proxies)
+    gate = besieged(proxies=proxies, host=host)
     wire = gate.wire(home).ask("/stream", X_Forwarded_For=THROUGH)
     wire.hear(has_body=False)
     assert [one.holder.address for one in gate.hub.listening()] == [counts_as]

@@ -36,6 +36,16 @@ def test_one_deed_is_undone_by_who_says_what_they_have_seen(come: Come, who: str
     assert head(visitor) == seen + 1
 
 
+def test_who_did_something_hidden_meanwhile_is_told_to_those_alone_who_may_read_it(come: Come) -> None:
+    master, rohan = come("master"), come("rohan")
+    assert rohan.do("say-done", commanders=["rohan"]).status_code == 200
+    seen = head(rohan)
+    assert master.do("correct-points", commander="saruman", points=1, reason="counted").status_code == 200
+    told = {one: one.post("undo", seen=seen).get_json()["error"]["sentence"] for one in (master, rohan)}
+    assert told[master].startswith("While you were looking, game master did something else: ")
+    assert told[rohan] == "While you were looking, somebody did something else."
+
+
 def test_one_deed_is_redone_by_who_says_what_they_have_seen(come: Come) -> None:
     master = come("master")
     for done in (True, False):

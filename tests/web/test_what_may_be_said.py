@@ -10,6 +10,7 @@ import pytest
 
 from assistant.campaign.permissions import kinds_of_seats
 from assistant.campaign.said.forms import answer_forms, check_answer, deed_form, deed_schema, kinds_said
+from assistant.campaign.said.hints import LONGEST_OF_MANY
 from assistant.campaign.said.records import Guarded, record_form
 from assistant.campaign.said.who import (
     ANSWERS,
@@ -28,6 +29,7 @@ from assistant.kernel.forms import Either, Flag, Form, Listed, Named, Nothing, N
 from assistant.rules.core.deed import STORED_AS
 from tests.web.said_table import PAGE, parts, written
 from tests.web.table import Visitor
+from tests.web.test_rulings import fought
 
 Come = Callable[..., Visitor]
 FIELDS = [(kind, name) for kind in STORED_AS for name in DEEDS_SAID[kind]]
@@ -167,7 +169,7 @@ def bounded(form: Form) -> bool:
     """Whether every text and list within a form has an end, well below what a laptop could not hold."""
     match form:
         case Text(most=most):
-            return most <= 200
+            return most <= 200 or most == LONGEST_OF_MANY
         case Listed(item=item, most=most) | Named(value=item, most=most):
             return most <= 2000 and bounded(item)
         case Either(forms=forms):
@@ -180,6 +182,12 @@ def bounded(form: Form) -> bool:
 @pytest.mark.parametrize("kind", sorted(STORED_AS))
 def test_every_text_and_list_of_a_deed_has_bounds(kind: str) -> None:
     assert bounded(deed_form(kind, "game-master"))
+
+
+def test_only_what_names_all_whom_it_is_about_is_longer_than_a_note() -> None:
+    said = {kind: record(deed_form(kind, "game-master")).fields for kind in STORED_AS}
+    texts = {(kind, name): one for kind in said for name, one in said[kind].items() if isinstance(one, Text)}
+    assert [field for field, one in texts.items() if one.most > 200] == [("heed", "reminder")]
 
 
 @pytest.mark.parametrize("kind", sorted(STORED_AS))
@@ -237,6 +245,43 @@ def test_who_has_no_seat_says_nothing_at_all(who: str, come: Come) -> None:
 def test_a_note_of_more_than_two_hundred_letters_is_refused(kind: str, said: Any, come: Come) -> None:
     said = {**said, "force": "rohan-1"} if kind == "march" else said
     assert error(come("master").do(kind, **said)) == (400, "too-long")
+
+
+ODD = "one\x1b[31m\n\u202etwo\x00 <b>three</b>\u2028four"
+SEEN = "one[31m two <b>three</b> four"
+
+
+def test_what_people_write_is_kept_on_one_line_with_nothing_unseen(come: Come) -> None:
+    master, rohan = come("master"), come("rohan")
+    war = master.at().world.war
+    ours = next(one for one in war.forces.values() if one.commander == "rohan")
+    theirs = next(one for one in war.forces.values() if one.commander == "saruman")
+    done = rohan.do("hand-over", force=ours.id, commander="gondor", reason=ODD)
+    assert SEEN in " ".join(done.get_json()["recorded"]["log"])
+    meet = {"good": [ours.id], "evil": [theirs.id], "place": ours.place, "note": ODD, "overruled": ODD}
+    while master.at().world.war.phase != "movement":
+        for contact in master.at().world.war.contacts:
+            assert master.do("part", contact=contact, why=ODD).status_code == 200
+        assert master.do("go-on", anyway=True).status_code == 200
+    assert master.post("deeds", kind="meet", setup=meet).status_code == 200
+    assert [one.note for one in master.at().world.war.contacts.values()] == [SEEN]
+    for page in ("history", "fights"):
+        shown = master.page(page).text
+        assert not {*"\x1b\x00\u202e\u2028"} & {*shown}
+
+
+def test_the_reason_of_a_ruling_is_kept_on_one_line_too(come: Come) -> None:
+    master = come("master")
+    ruled = master.post(f"fought/{fought(master)}/ruling", winner="draw", reason=ODD)
+    assert ruled.get_json()["recorded"]["title"].endswith(f"({SEEN})")
+
+
+def test_persian_joiners_and_joined_pictures_stay_as_they_are_written(come: Come) -> None:
+    rohan = come("rohan")
+    force = next(one for one in rohan.at().world.war.forces.values() if one.commander == "rohan")
+    written = "\u0645\u06cc\u200c\u0631\u0648\u0645 \U0001f469\u200d\U0001f680  twice"
+    done = rohan.do("hand-over", force=force.id, commander="gondor", reason=written)
+    assert written in " ".join(done.get_json()["recorded"]["log"])
 
 
 def test_a_commander_overrules_nothing_when_setting_out(come: Come) -> None:

@@ -11,6 +11,8 @@ from tests.web.twins import CONTACT, HIDDEN_DEED, ID, Game
 Body = Mapping[str, Any]
 Tried = tuple[str, dict[str, Any]]
 BUHRDUR = "seat-2"
+LONG_AGO = (0, 57, 276)
+"""Before the game, in its first turns, and as the tables were when those of today met."""
 HIDING, CAPTIVE, PLACE = ("frodo", "sam"), "merry", "emyn-muil"
 
 
@@ -18,11 +20,21 @@ def deeds(game: Game, who: str) -> Iterator[Body]:
     """What somebody may try; some of it also as if looked at before the hidden deed."""
     head = game.service.ledger.campaign(ID).head
     tried = [*about_the_hidden(game, who), *about_one(game, who), *about_others(game, who)]
+    looked: set[str] = set()
     for number, (kind, setup) in enumerate((*tried, *not_well_formed(), *whole_fights(game))):
         body = {"kind": kind, "setup": {"kind": kind, **setup}}
-        if kind in ("search", "meet", "hand-over", "take-along"):
-            yield {"key": f"looked-{number:04}", **body, "seen": head - 1}
+        often = kind in ("search", "meet", "hand-over", "take-along")
+        for seen in (*LONG_AGO, head - 1) if kind not in looked else (head - 1,) if often else ():
+            yield {"key": f"looked-{seen:03}-{number:04}", **body, "seen": seen}
+        # The things that are due are each of its own rule.
+        looked |= {kind} - {"heed"}
         yield {"key": f"tried-{number:04}", **body}
+    fight = {
+        "kind": "battle",
+        "contact": CONTACT,
+        "setup": {"good": {"figures": []}, "evil": {"figures": []}},
+    }
+    yield {"key": "tried-with-more", "kind": "battle", "setup": fight, "additions": ["sam", "nobody"]}
     yield {"key": HIDDEN_DEED, "kind": "say-done", "setup": {"kind": "say-done", "commanders": ["rohan"]}}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
@@ -114,12 +115,31 @@ def told_by(answer: Heard) -> Any:
     return json.loads(answer.body)
 
 
+HOLD = "X-Hold"
+
+
+class Held:
+    """Around an app: requests that say so are at work until they are let go."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+        self.began = threading.Semaphore(0)
+        self.let_go = threading.Event()
+
+    def __call__(self, environ: Any, start_response: Any) -> Any:
+        if f"HTTP_{HOLD.upper().replace('-', '_')}" in environ:
+            self.began.release()
+            assert self.let_go.wait(PATIENCE)
+        return self._app(environ, start_response)
+
+
 class Gate:
     """A running server with its streams, and connections to it that are closed after the test."""
 
-    def __init__(self, server: Server, hub: Hub, opened: ExitStack) -> None:
+    def __init__(self, server: Server, hub: Hub, opened: ExitStack, held: Held) -> None:
         self.server = server
         self.hub = hub
+        self.held = held
         self._opened = opened
 
     def wire(self, home: str = "127.0.0.1") -> Wire:
@@ -131,3 +151,9 @@ class Gate:
     def answers(self, home: str = "127.0.0.1") -> bool:
         """Whether somebody from there is answered on a new connection."""
         return self.wire(home).ask().hear().status == 200
+
+    def holds(self, home: str = "127.0.0.1", **headers: str) -> Wire:
+        """A connection with a request that is at work until it is let go."""
+        wire = self.wire(home).ask(**{HOLD: "yes"}, **headers)
+        assert self.held.began.acquire(timeout=PATIENCE)
+        return wire

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from assistant.campaign.participants import contact_in, declared, whole
+from assistant.campaign.participants import added_by_hand, contact_in, declared, whole
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
 from assistant.campaign.said.newcomers import refuse_unless_confirmed
@@ -42,7 +42,8 @@ def as_may_be_fought(
         made = _of_a_seat(here, power, met, raw, fight)
     else:
         refuse_unless_confirmed(here, deed, fight, additions)
-        made = _of_who_leads(here, met, raw, fight)
+        # The turn of a fight that nothing on record brought about is said with it, and of no other.
+        made = _of_who_leads(here, met, raw, fight if kind == "fight" else replace(fight, turn=None))
     return _put_back(deed, WITHIN[kind], encode(made))
 
 
@@ -56,7 +57,10 @@ def _put_back(deed: dict[str, Json], way: tuple[str, ...], fight: Json) -> Json:
 
 
 def _of_a_seat(here: Table, power: Power, met: Contact, raw: Raw, fight: FightSetup) -> FightSetup:
-    """Who is in reach, the ground they stand on and whether one's own hide; all else is as on record."""
+    """Who is in reach, the ground they stand on and whether one's own hide; all else is as on record.
+
+    That nothing is said of whether the others hide says nothing.
+    """
     made = declared(here, met, _said(here, power, met, raw, fight))
     as_made = [_encoded(made), _encoded(whole(here, met, made))]
     _refuse_twice(one for side in SIDES for one in fight.side(side).figures)
@@ -71,7 +75,12 @@ def _of_a_seat(here: Table, power: Power, met: Contact, raw: Raw, fight: FightSe
                     do="Name it on its own side.",
                 )
             _refuse_otherwise(row, [one[name] for one in known], "Entrant", f"{side}.figures.{name}")
-        _refuse_otherwise(_object(raw, side), [_object(one, side) for one in as_made], "SideSetup", side)
+        orders = {
+            name: one
+            for name, one in _object(raw, side).items()
+            if name != "hides" or one is not None or may_order(here, power, met, side)
+        }
+        _refuse_otherwise(orders, [_object(one, side) for one in as_made], "SideSetup", side)
     _refuse_otherwise(_object(raw, "site"), [_object(one, "site") for one in as_made], "Site", "site")
     _refuse_otherwise(raw, as_made, "FightSetup", "")
     return made
@@ -157,7 +166,7 @@ def _fits(said: Json, made: Json) -> bool:
 def _of_who_leads(here: Table, met: Contact | None, raw: Raw, fight: FightSetup) -> FightSetup:
     """All that the game master says; who stands by and who is behind walls is the record's."""
     usual = proposed(here.kit, here.world, met) if met else None
-    made = fight if met is None else replace(fight, turn=None)
+    made = fight
     for side in SIDES:
         orders = replace(
             fight.side(side),
@@ -173,6 +182,7 @@ def _of_who_leads(here: Table, met: Contact | None, raw: Raw, fight: FightSetup)
     for side in SIDES:
         known = [_by_figure(one, side) for one in as_made]
         for row in _rows(raw, side):
+            added_by_hand(row)
             kept = {name: row[name] for name in ("force", "is_told") if name in row}
             figure = str(row["figure"])
             _refuse_otherwise(kept, [one[figure] for one in known], "Entrant", f"{side}.figures.{figure}")

@@ -25,9 +25,12 @@ from assistant.kernel.forms import (
 
 NAMES = ("name", "player")
 """Fields that hold what somebody or something is called."""
-IDS = ("contact", "arrival", "reminder", "about", "power", "choice", "seat", "id", "table", "thing")
+IDS = ("contact", "arrival", "about", "power", "choice", "seat", "id", "table", "thing")
 """Fields that name something of the record, though their type does not say so."""
+OF_MANY = ("reminder",)
+"""Fields that name what is due by the ids of all whom it is about."""
 MOST_OF_A_FORCE = 2000
+LONGEST_OF_MANY = MOST_OF_A_FORCE * (LONGEST_ID + 1)
 MOST_TOGETHER = 200
 MOST_POINTS = 200
 FARTHEST = 10_000_000
@@ -42,6 +45,11 @@ NUMBERS: Mapping[str, Number] = {
     **dict.fromkeys(("count", "crew", "crews", "tries"), Number(0, MOST_COUNTED)),
     **dict.fromkeys(("dice", "attack", "defense"), Number(-100, 100)),
 }
+MOST_BY_HAND = 5
+NUMBERS_OF: Mapping[str, Mapping[str, Number]] = {
+    "ByHand": dict.fromkeys(("dice", "attack", "defense"), Number(-MOST_BY_HAND, MOST_BY_HAND)),
+}
+"""Numbers that have bounds of their own in one record."""
 LISTS: Mapping[str, int] = {
     **dict.fromkeys(("way", "before"), MOST_POINTS),
     **dict.fromkeys(("forces", "good", "evil", "seats", "commanders", "by", "bears"), MOST_TOGETHER),
@@ -50,8 +58,8 @@ LISTS: Mapping[str, int] = {
 Nested = Callable[[type[Any]], Form]
 
 
-def form_of(hint: Any, name: str, nested: Nested) -> Form:
-    """The form of a field of this type and name; records within it are made by `nested`."""
+def form_of(hint: Any, name: str, nested: Nested, record: str = "") -> Form:
+    """The form of a field of this type and name in a record; records within it are made by `nested`."""
     origin, parts = typing.get_origin(hint), typing.get_args(hint)
     if isinstance(hint, typing.NewType):
         return Text(LONGEST_ID, least=1)
@@ -65,7 +73,7 @@ def form_of(hint: Any, name: str, nested: Nested) -> Form:
         return Named(form_of(parts[1], name, nested), _key(parts[0]), MOST_OF_A_FORCE)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return nested(hint)
-    return _plain(hint, name)
+    return NUMBERS_OF.get(record, {}).get(name) or _plain(hint, name)
 
 
 def _either(parts: tuple[Any, ...], name: str, nested: Nested) -> Form:
@@ -95,6 +103,11 @@ def _plain(hint: Any, name: str) -> Form:
     if hint is int:
         return NUMBERS.get(name, Number())
     if hint is str:
-        most = LONGEST_NAME if name in NAMES else LONGEST_ID if name in IDS else LONGEST_TEXT
-        return Text(most)
+        return Text(_room(name))
     raise TypeError(f"{name}: there is no form for {hint}")
+
+
+def _room(name: str) -> int:
+    """How many letters a field has room for, by its name."""
+    rooms = ((NAMES, LONGEST_NAME), (IDS, LONGEST_ID), (OF_MANY, LONGEST_OF_MANY))
+    return next((most for names, most in rooms if name in names), LONGEST_TEXT)

@@ -67,7 +67,7 @@ def record_form(stored: type[Any], fields: Fields, role: Role, kept: Kept) -> Fo
         elif one.name not in fields:
             continue
         elif kept == "compared" or may_set(fields[one.name], role):
-            forms[one.name] = form_of(hints[one.name], one.name, nested)
+            forms[one.name] = form_of(hints[one.name], one.name, nested, stored.__name__)
             needed += [one.name] if _must_be_said(one) else []
         else:
             others[one.name] = (fields[one.name], _usual(one))

@@ -57,7 +57,7 @@ LEADING: Mapping[str, Fields] = {
         "assistant", "fight ends dismounted winner retreats how walls_fell reason crews joined"
     ),
     "reported-battle": _all("assistant", "contact report"),
-    "ruling": _all("assistant", "reason figures deed winner concerns"),
+    "ruling": _all("assistant", "reason figures deed winner") | _all("record", "concerns"),
     "house-rule": _all("assistant", "rule reading"),
     "begin-game": _all("assistant", "seats"),
     "go-on": _all("assistant", "anyway turn phase") | _all("record", "under_way"),

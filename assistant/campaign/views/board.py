@@ -10,7 +10,9 @@ from assistant.campaign.accounts import SETUPS
 from assistant.campaign.aims import Aim, aims
 from assistant.campaign.annals import plainly
 from assistant.campaign.due import contact_text, under_way_text, unfought
+from assistant.campaign.knowing import heard_by
 from assistant.campaign.naming import naming
+from assistant.campaign.permissions import NOTHING
 from assistant.campaign.playing import Table
 from assistant.campaign.rulings import rulings
 from assistant.campaign.story import in_short
@@ -84,7 +86,7 @@ def board_view(here: Table) -> BoardView:
         tuple((known[one].name, known[one].side) for one in in_play(kit, world) if one in world.war.done),
         weather(here, now),
         tuple(_bases(here)),
-        aims(kit, [one for one in now.progress if one.is_begun]),
+        aims(kit, [one for one in now.progress if one.is_begun and (one.met or not one.is_of_ring)]),
         standings_shown(here, now),
         (*_open(here), *_last(here)),
         tuple(contact_text(kit, world, one) for one in unfought(now, pendings) if not ending),
@@ -115,7 +117,7 @@ def _open(here: Table) -> list[FightShown]:
             # Finished or called off while we looked.
             continue
         title = under_way_text(here.kit, here.world, pending)
-        told = aloud(here.kit, map(names.told, at.log))[:LOG]
+        told = aloud(here.kit, map(names.told, heard_by(here, NOTHING, at.log)))[:LOG]
         shown.append(FightShown(pending.id, title, told, is_open=True))
     return shown
 

@@ -12,18 +12,20 @@ from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import Power, may_undo
 from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import who_line
+from assistant.campaign.said.fights import may_order
 from assistant.campaign.views.fights import may_begin
 from assistant.campaign.wording import thing_name
 from assistant.kernel.ids import FigureId
 from assistant.ledger.records import Entry
 from assistant.rules.book import Place
 from assistant.rules.combat.helping import helpers_by_figure
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site, other
 from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.battles import proposed
 from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.meeting.facts import ForcesMet
 from assistant.rules.standing import is_measured, members, place_name, side_of, where_at
+from assistant.rules.sways import why_withdraws
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.wording import join, many
 from assistant.rules.world import Condition
@@ -80,6 +82,8 @@ class ContactView:
     may_join: tuple[FightingSide, ...]
     """FRC-01: sides of which nobody measured whether their forces stand together as one."""
     may_hide: tuple[FightingSide, ...]
+    orders: tuple[FightingSide, ...]
+    """The sides that whoever looks at it speaks for."""
     hides: tuple[FightingSide, ...]
     may_begin: bool
     is_now: bool
@@ -105,12 +109,13 @@ def contact_view(here: Table, power: Power, contact: Contact, me: Myself = NOBOD
         place_name(here.kit, contact.place),
         where_at(here.kit, contact.place),
         contact.note,
-        {side: tuple(_forces(here, setup, side, contact)) for side in SIDES},
+        {side: tuple(_forces(here, power, setup, side, contact)) for side in SIDES},
         setup.site,
         bool(place and place.is_fortress),
         bool(place and place.has_tower),
         tuple(side for side in SIDES if _may_join(here, contact, side)),
         tuple(side for side in SIDES if _may_hide(here, setup, side)),
+        tuple(side for side in SIDES if power.is_master or may_order(here, power, contact, side)),
         tuple(side for side in SIDES if setup.side(side).hides),
         may_begin(here, power, contact),
         is_fought_now(here.world, contact),
@@ -149,24 +154,34 @@ def _may_hide(here: Table, setup: FightSetup, side: FightingSide) -> bool:
     return bool(profiles) and all(one.is_character for one in profiles) and setup.site.attacker != side
 
 
-def _forces(here: Table, setup: FightSetup, side: FightingSide, contact: Contact) -> Iterator[ForceRows]:
+def _forces(
+    here: Table, power: Power, setup: FightSetup, side: FightingSide, contact: Contact
+) -> Iterator[ForceRows]:
     names = naming(here.kit, here.world)
+    enemies = [here.world.war.forces[one] for one in contact.on(other(side))]
     helpers = helpers_of(here, setup, side)
     for force_id in contact.good if side == "good" else contact.evil:
         force = here.world.war.forces[force_id]
         able = [one for one in setup.side(side).figures if one.force == force.id]
         commander = here.kit.scenario.commanders[force.commander].name if force.commander else "nobody"
+        # Why somebody keeps out of this fight alone may be a secret of his side.
+        may_know = power.is_master or force.commander in power.commanders
         yield ForceRows(
             force.id,
             force.name,
             commander,
             tuple(_rows(here, able, names, helpers)),
-            "; ".join(_cannot_fight(here, setup, force, names)),
+            "; ".join(_cannot_fight(here, setup, force, names, enemies if may_know else ())),
         )
 
 
-def _cannot_fight(here: Table, setup: FightSetup, force: Force, names: Naming) -> Iterator[str]:
-    """Dáin (wounded, ABL-HERO): those of a force who are out of it, with the reason and its rule."""
+def _cannot_fight(
+    here: Table, setup: FightSetup, force: Force, names: Naming, enemies: Sequence[Force]
+) -> Iterator[str]:
+    """Dáin (wounded, ABL-HERO): those of a force who are out of it, with the reason and its rule.
+
+    Without enemies nothing is told of who takes no part in a fight with just these.
+    """
     fighting = {one.figure for side in SIDES for one in setup.side(side).figures}
     reasons: dict[str, list[FigureId]] = {}
     for one in members(here.world, force):
@@ -174,6 +189,8 @@ def _cannot_fight(here: Table, setup: FightSetup, force: Force, names: Naming) -
             reasons.setdefault(WHY_NOT.get(one.condition, one.condition), []).append(one.id)
         elif one.in_tower and one.id not in fighting:
             reasons.setdefault(IN_TOWER, []).append(one.id)
+        elif enemies and (why := why_withdraws(here.kit, here.world, one, enemies)):
+            reasons.setdefault(f"{why.source}, {why.rule}", []).append(one.id)
     return (f"{join(names.several(figures))} ({reason})" for reason, figures in reasons.items())
 
 
@@ -237,6 +254,8 @@ class MeetView:
     together: tuple[Pair, ...]
     good: tuple[ForceAt, ...]
     evil: tuple[ForceAt, ...]
+    orders: tuple[FightingSide, ...]
+    """The sides of which whoever looks at it may say that they moved into contact."""
 
 
 def meet_view(here: Table, power: Power) -> MeetView:
@@ -253,7 +272,8 @@ def meet_view(here: Table, power: Power) -> MeetView:
         for place in dict.fromkeys(force.place for force in war.forces.values())
         if all(_there(place, tuple(free["good"]), tuple(free["evil"])))
     )
-    return MeetView(together, good, evil)
+    own = {here.kit.scenario.commanders[one].side for one in power.commanders}
+    return MeetView(together, good, evil, tuple(side for side in SIDES if power.is_master or side in own))
 
 
 def _there(

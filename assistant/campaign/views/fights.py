@@ -10,7 +10,7 @@ from assistant.campaign.desk import Standing, look, may_take_back
 from assistant.campaign.due import contact_text, under_way_text
 from assistant.campaign.evidence import read_answers, read_evidence
 from assistant.campaign.history import at_first
-from assistant.campaign.knowing import may_follow
+from assistant.campaign.knowing import heard_by, may_follow
 from assistant.campaign.naming import Naming, naming
 from assistant.campaign.permissions import MASTER, Power, may_lead
 from assistant.campaign.playing import Table
@@ -21,6 +21,7 @@ from assistant.kernel.errors import ReplayDiverged
 from assistant.ledger.records import Entry, Pending, live
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.combat.setup import SIDES, FightingSide
+from assistant.rules.confidences import CREDIT
 from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.contacts import is_fought_now
 from assistant.rules.standing import where_at
@@ -248,7 +249,7 @@ def fight_view(here: Table, power: Power, fight: str) -> FightView:
         tuple(_thrown(given[-1 - EARLIER : -1], names)),
         tuple(map(names.told, at.log)),
         at_first(pending.actor),
-        tuple(_given(pending, given, names))[-EARLIER:],
+        tuple(_given(power, pending, given, names))[-EARLIER:],
     )
 
 
@@ -261,10 +262,14 @@ def _sides(pending: Pending, names: Naming) -> Iterator[tuple[FightingSide, str]
         yield side, join(names.several(one.figure for one in setup.side(side).figures))
 
 
-def _given(pending: Pending, given: Sequence[tuple[Request, Answer]], names: Naming) -> Iterator[Given]:
+def _given(
+    power: Power, pending: Pending, given: Sequence[tuple[Request, Answer]], names: Naming
+) -> Iterator[Given]:
     signed = read_evidence(pending.answers)
     for step, ((request, answer), by) in enumerate(zip(given, signed, strict=True)):
-        yield Given(step, at_first(by.by), answered(request, answer, names))
+        # Whose the points are only those hear who lead.
+        is_told = power.is_master or request.purpose != CREDIT
+        yield Given(step, at_first(by.by), answered(request, answer, names) if is_told else "")
 
 
 def rolls_by_hand(here: Table, asked: Sequence[str]) -> bool:
@@ -296,9 +301,9 @@ class FoughtView:
     """Who gave the last answer in it."""
 
 
-def fought_view(here: Table, entry: Entry) -> FoughtView:
+def fought_view(here: Table, power: Power, entry: Entry) -> FoughtView:
     """How a fight came out."""
-    names = naming(here.kit, here.world)
+    names, log = naming(here.kit, here.world), heard_by(here, power, entry.log)
     told = account_of(here.service, entry)
     later = live(here.service.ledger.entries(here.campaign.id, entry.seq - 1))
     given = zip(told.account.requests, told.account.answers, strict=True) if told else ()
@@ -310,7 +315,7 @@ def fought_view(here: Table, entry: Entry) -> FoughtView:
         tuple(told.account.luck().lines()) if told and not told.doubt else (),
         told.doubt if told else "",
         tuple(throw for request, answer in given for throw in throws(request, answer, names)),
-        tuple(map(names.told, (*overruled(later).get(entry.seq, ()), *entry.log))),
+        tuple(map(names.told, (*overruled(later).get(entry.seq, ()), *log))),
         any(one.seq == entry.seq for one in later),
         next((at_first(one.by) for one in reversed(read_evidence(entry.answers))), ""),
     )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.campaign.playing import Table
 from assistant.campaign.roll_call import called
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import PlaceId, Profile, ProfileId, Trait
+from assistant.rules.companies import as_it_marches
+from assistant.rules.equipped import equipped
 from assistant.rules.house import profile_under
 from assistant.rules.standing import members
 from assistant.rules.war import Force
 from assistant.rules.wording import many
+from assistant.rules.world import Figure
 
 MAGIC = "Magic weapon"
 A_PLACE = "a place"
@@ -37,21 +40,19 @@ class Gifted:
 
 def gifts_of(here: Table, force: Force) -> tuple[Gifted, ...]:
     """The figures of a force, sort by sort; those who have nothing of note are left out."""
-    sorts: dict[ProfileId, list[FigureId]] = {}
+    sorts: dict[ProfileId, list[Figure]] = {}
     for one in members(here.world, force):
-        sorts.setdefault(one.profile, []).append(one.id)
-    house = here.kit.house(here.world)
-    found = (
-        Gifted(
-            _who(here, figures),
-            _once(
-                *_of_profile(here, profile_under(house, here.kit.book.profiles[sort])),
-                *_borne(here, figures),
-            ),
-        )
-        for sort, figures in sorts.items()
-    )
+        sorts.setdefault(one.profile, []).append(one)
+    found = (_gifted(here, figures) for figures in sorts.values())
     return tuple(one for one in found if one.gifts)
+
+
+def _gifted(here: Table, figures: Sequence[Figure]) -> Gifted:
+    """What those of one sort can do as they are now: in their company or out of it, with what they bear."""
+    names = [one.id for one in figures]
+    marching = profile_under(here.kit.house(here.world), as_it_marches(here.kit, here.world, figures[0]))
+    profile = replace(equipped(here.kit, here.world, figures[0]), traits=marching.traits)
+    return Gifted(_who(here, names), _once(*_of_profile(here, profile), *_borne(here, names)))
 
 
 def _who(here: Table, figures: Sequence[FigureId]) -> str:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from assistant.campaign.playing import Table
 from assistant.rules.agenda import Agenda
-from assistant.rules.war import War
-
-
-def are_open(war: War) -> bool:
-    """Whether everybody sees everybody's points: as the game master wishes, and when the game is over."""
-    return war.standings_shown or war.ending is not None
+from assistant.rules.confidences import are_open
 
 
 def standings_shown(here: Table, now: Agenda) -> tuple[tuple[str, int], ...]:

@@ -9,9 +9,9 @@ from assistant.campaign.knowing import may_follow
 from assistant.campaign.permissions import Power
 from assistant.campaign.playing import Table
 from assistant.campaign.reached import in_address
-from assistant.campaign.views.standings import are_open
 from assistant.kernel.codec import encode
 from assistant.rules.agenda import agenda
+from assistant.rules.confidences import are_open
 
 
 def state_for(here: Table, power: Power) -> dict[str, Any]:

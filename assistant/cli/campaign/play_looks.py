@@ -16,6 +16,7 @@ from assistant.cli.campaign.play_commands import COMMANDS, Command, command, nee
 from assistant.cli.campaign.play_names import parted
 from assistant.cli.campaign.play_sitting import Quit, Sitting
 from assistant.kernel.errors import AssistantError, Illegal
+from assistant.ledger.seen import seen
 from assistant.rules.near import no_such
 
 USAGE, NARROWEST, WIDEST = 36, 60, 110
@@ -33,9 +34,9 @@ GROUPS: Mapping[str, str] = {
 
 
 def echo(lines: Iterable[str]) -> None:
-    """Print line by line."""
+    """Print line by line; a text in it begins no line of its own."""
     for line in lines:
-        click.echo(line)
+        click.echo(seen(line))
 
 
 @command("where", "where the game stands and what is due", "look", "status", "w")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from assistant.kernel.evidence import enforced
+from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat.aftermath import aftermath
@@ -22,9 +25,12 @@ from assistant.rules.combat.wizardry import check_magic, duels, spend_points
 from assistant.rules.house import HouseRules
 
 
-def combat(desk: RulesDesk, book: Book, setup: FightSetup) -> Procedure[Outcome]:
+def combat(
+    desk: RulesDesk, book: Book, setup: FightSetup, hidden: Mapping[FigureId, frozenset[FigureId]]
+) -> Procedure[Outcome]:
     """CMB-06: strike, allocate and defend, see who wins, take off the fallen and move the beaten."""
     fight = may_be_fought(desk, book, setup)
+    fight.hidden = hidden
     evaded = yield from before_the_blows(desk, fight)
     if evaded is not None:
         return Outcome(None, Score(0, 0), Score(0, 0), evaded=evaded)

@@ -34,12 +34,14 @@ def name_victims(
     told = next((figure for figure in fight.orders(side).victims if figure in eligible), None)
     for fighter in strikers:
         own = [index for index, hit in enumerate(hits) if hit.source == fighter.me.id]
-        if fighter.chooses_victim and own and eligible:
+        seen = [one for one in eligible if not fight.is_hidden(one, fighter.me.id)]
+        if fighter.chooses_victim and own and seen:
             aim = fighter.chooses_victim
             which = "all the hits" if aim.every_hit else "one of the hits"
             ask = f"{fighter.me.id} names who takes {which}, {aim.why}."
             rule = asked(aim.why.rule)
-            victim = told or (yield from desk.choose(fight.seat(side), "victim", ask, eligible, rule))
+            aimed = told if told in seen else None
+            victim = aimed or (yield from desk.choose(fight.seat(side), "victim", ask, seen, rule))
             named |= dict.fromkeys(own if aim.every_hit else own[:1], FigureId(victim))
             desk.say(f"{fighter.me.id} strikes at {victim}, {aim.why}.")
     return named
@@ -69,7 +71,8 @@ def seek_prey(
     told = _saves(targets, hits)
     for fighter in strikers:
         own = [index for index, hit in enumerate(hits) if hit.source == fighter.me.id and index not in found]
-        for rank in _ranks(fighter.me, eligible, scene):
+        seen = [one for one in eligible if not fight.is_hidden(one.id, fighter.me.id)]
+        for rank in _ranks(fighter.me, seen, scene):
             taken = {*found.values(), *fight.hits_taken}
             spared = [one for one in rank if one.id not in taken]
             now, own = own[: len(spared)], own[len(spared) :]
@@ -109,34 +112,46 @@ def allocate(
     taken: dict[FigureId, list[Item]] = {}
     for index, figure in named.items():
         _give(fight, taken, figure, hits[index])
-    free = [hit for index, hit in enumerate(hits) if index not in named]
     eligible = [fighter.me.id for fighter in targets if fighter.cannot_be_hit is None]
-    if free and not eligible:
-        desk.say(f"Nobody of {side} may be given a hit.")
     heads = {fighter.me.id: heads_of(fighter.lives) for fighter in targets}
-    told = _saves(targets, free)
     together = fight.house["AMB-092"] == "together"
-    held = {
-        figure: fight.hits_taken.get(figure, 0) if together else len(taken.get(figure, ()))
-        for figure in eligible
-    }
-    shares = yield from desk.allocate(
-        fight.seat(side),
-        "hits",
-        f"give out {count_of(len(free), 'hit', 'hits')}",
-        free if eligible else (),
-        [Taker(figure, holds, heads=heads[figure], saves=told[figure]) for figure, holds in held.items()],
-        fight.orders(side).allocation,
-        asked("ALC-01"),
-        enforced("ALC-02"),
-        enforced("ALC-03"),
-        enforced("ALC-04"),
-    )
-    for name, hit in zip(shares, free, strict=False):
-        _give(fight, taken, FigureId(name), hit)
+    for hidden, free in _by_sight(
+        fight, eligible, [hits[one] for one in range(len(hits)) if one not in named]
+    ):
+        seen = [one for one in eligible if one not in hidden]
+        if free and not seen:
+            desk.say(f"Nobody of {side} may be given a hit.")
+        told = _saves(targets, free)
+        held = {one: fight.hits_taken.get(one, 0) if together else len(taken.get(one, ())) for one in seen}
+        apart = f", not to {', '.join(hidden)}" if hidden else ""
+        shares = yield from desk.allocate(
+            fight.seat(side),
+            "hits",
+            f"give out {count_of(len(free), 'hit', 'hits')}{apart}",
+            free if seen else (),
+            [Taker(figure, holds, heads=heads[figure], saves=told[figure]) for figure, holds in held.items()],
+            fight.orders(side).allocation,
+            asked("ALC-01"),
+            enforced("ALC-02"),
+            enforced("ALC-03"),
+            enforced("ALC-04"),
+        )
+        for name, hit in zip(shares, free, strict=False):
+            _give(fight, taken, FigureId(name), hit)
     if taken:
         desk.say(f"{side.capitalize()} allocates {_told(targets, taken)} ({enforced('ALC-01')}).")
     return {figure: tuple(items) for figure, items in taken.items()}
+
+
+def _by_sight(
+    fight: Fight, eligible: Sequence[FigureId], hits: Sequence[Item]
+) -> Sequence[tuple[tuple[FigureId, ...], Sequence[Item]]]:
+    """The hits by whom they cannot fall on, those first that fewest may be given."""
+    groups: dict[tuple[FigureId, ...], list[Item]] = {}
+    for hit in hits:
+        hidden = tuple(one for one in eligible if fight.is_hidden(one, FigureId(hit.source)))
+        groups.setdefault(hidden, []).append(hit)
+    return sorted(groups.items(), key=lambda one: -len(one[0])) or [((), ())]
 
 
 def _saves(targets: Sequence[Fighter], hits: Sequence[Item]) -> Mapping[FigureId, str]:

@@ -8,13 +8,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from assistant.kernel.errors import Fault, Illegal
 from assistant.kernel.ids import FigureId
 from assistant.rules.book import Book, Profile
+from assistant.rules.circumstances import BORNE
 from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, other
 from assistant.rules.effects.mounts import STEEDS
 from assistant.rules.effects.registry import things, users_of, wanted_with
 from assistant.rules.house import HouseRules, check_choice, profile_under
 from assistant.rules.near import no_such
-
-BORNE = ("bearing", "wearing")
 
 
 def check_setup(book: Book, setup: FightSetup) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -56,6 +56,8 @@ class Fight:
     helped: dict[FigureId, tuple[FigureId, ...]] = field(default_factory=dict)
     stormed: frozenset[FigureId] = frozenset()
     stampeded: set[FigureId] = field(default_factory=set)
+    hidden: Mapping[FigureId, frozenset[FigureId]] = field(default_factory=dict)
+    """Those of whom some enemies see nothing, with these: hits of theirs cannot fall on them."""
     in_ambush: bool = False
     """Whether the exchange under way is the one of those who strike first."""
     numbers: dict[tuple[FightingSide, Entrant], Numbered] = field(default_factory=dict)
@@ -73,6 +75,10 @@ class Fight:
     def present(self, side: FightingSide) -> tuple[Entrant, ...]:
         """Those of a side who came to blows, whatever became of them then."""
         return tuple(one for one in self.orders(side).figures if one.figure not in self.driven_off)
+
+    def is_hidden(self, figure: FigureId, enemy: FigureId) -> bool:
+        """Whether hits of this enemy cannot fall on a figure."""
+        return enemy in self.hidden.get(figure, ())
 
     def came(self) -> frozenset[FigureId]:
         """All of both sides who came to blows."""

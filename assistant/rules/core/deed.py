@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeVar, cast, dataclass_transform
 
@@ -44,8 +44,10 @@ class Deed(ABC):
         """The commanders whom it concerns; what concerns nobody's figures is the game master's."""
         return ()
 
-    def refuse_from_seat(self, kit: Kit, world: World) -> None:  # noqa: B027 - most have nothing to refuse
-        """Refuse what an owner may not say of it."""
+    def refuse_from_seat(  # noqa: B027 - most have nothing to refuse
+        self, kit: Kit, world: World, mine: Set[CommanderId], sent: Json
+    ) -> None:
+        """Refuse what a player with these commanders may not say of it; what is left out says nothing."""
 
 
 D = TypeVar("D", bound=Deed)

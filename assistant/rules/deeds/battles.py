@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from assistant.kernel.codec import decode, encode
+from assistant.kernel.codec import Json, decode, encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import Terrain
 from assistant.rules.combat import may_be_fought
 from assistant.rules.combat.check import usable
@@ -31,7 +32,7 @@ from assistant.rules.combat.setup import (
 from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, not_yours, owners_of_forces
 from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.after_battles import come_in, settle
-from assistant.rules.deeds.contacts import contact_due, turn_of_fight
+from assistant.rules.deeds.contacts import contact_due, refuse_attack_of_others, turn_of_fight
 from assistant.rules.deeds.fighting import Combat, as_they_stand, enlist
 from assistant.rules.deeds.fought_with import fought_with, things_borne
 from assistant.rules.deeds.garrisons import with_garrison
@@ -209,10 +210,19 @@ class Battle(Deed):
         """Whether the game master has a say in somebody's numbers."""
         return any(one.by_hand for side in SIDES for one in self.setup.side(side).figures)
 
-    def is_on_other_ground(self, kit: Kit, world: World) -> bool:
-        """Whether walls, tower, darkness or attacker are said to be otherwise than they are known."""
+    def is_on_other_ground(self, kit: Kit, world: World, told: Iterable[str]) -> bool:
+        """Whether what is told of walls, tower, darkness or attacker is otherwise than it is known."""
         met = world.war.contacts.get(self.contact)
-        return met is not None and is_known_otherwise(proposed(kit, world, met).site, self.setup.site)
+        if met is None:
+            return False
+        usual = proposed(kit, world, met).site
+        said = replace(usual, **{name: getattr(self.setup.site, name) for name in told})
+        return is_known_otherwise(usual, said)
+
+    def names_attacker(self, world: World) -> FightingSide | None:
+        """The side that is said to have moved into contact, though nobody said so when they met."""
+        met = world.war.contacts.get(self.contact)
+        return self.setup.site.attacker if met is not None and met.attacker is None else None
 
     def plan(self, kit: Kit, world: World) -> Opening:
         met = contact_due(world, self.contact)
@@ -224,7 +234,7 @@ class Battle(Deed):
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[Outcome]:
         met, before = desk.world.war.contacts[self.contact], _as_they_came(desk.world, self.setup)
         setup, known = self.setup, frozenset(desk.world.figures)
-        if otherwise := said_otherwise(kit, as_proposed(kit, desk.world, met), setup):
+        if otherwise := said_otherwise(kit, met, as_proposed(kit, desk.world, met), setup):
             desk.say(otherwise)
         enlist(desk, kit.book, setup)
         may_be_fought(desk, kit.book, as_they_stand(setup, kit.book, desk.world))
@@ -249,15 +259,18 @@ class Battle(Deed):
         met = world.war.contacts.get(self.contact)
         return owners_of_forces(world, *met.good, *met.evil) if met else ()
 
-    def refuse_from_seat(self, kit: Kit, world: World) -> None:
+    def refuse_from_seat(self, kit: Kit, world: World, mine: Set[CommanderId], sent: Json) -> None:
         if self.is_changed_by_hand:
             raise not_yours(is_somebodys=False)
-        if self.is_on_other_ground(kit, world):
+        raw: Any = sent
+        if self.is_on_other_ground(kit, world, raw["setup"].get("site", ())):
             raise Illegal(
                 "for-the-master",
                 "Walls, towers, darkness and who attacks are for the game master to say.",
                 do="Ask at the game master's table, or begin the fight on the ground as it is known.",
             )
+        if attacker := self.names_attacker(world):
+            refuse_attack_of_others(mine, world, world.war.contacts[self.contact].on(attacker))
 
 
 def _take_in(kit: Kit, desk: RulesDesk, met: Contact, known: frozenset[FigureId]) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
-from assistant.rules.combat.setup import SIDES
-from assistant.rules.core.deed import RulesDesk
+from assistant.rules.arrivals import CommanderId
+from assistant.rules.combat.setup import SIDES, other
+from assistant.rules.core.deed import RulesDesk, owners_of_forces
+from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.checks import require_phase, require_running
 from assistant.rules.kit import Kit
 from assistant.rules.meeting.facts import ContactEnded, ForcesMet
 from assistant.rules.near import no_such
 from assistant.rules.standing import members, where_at
+from assistant.rules.sways import why_all_withdraw
 from assistant.rules.war import Contact, Force, ForceId
 from assistant.rules.world import World
 
@@ -47,6 +50,22 @@ def turn_of_fight(world: World, met: Contact) -> int:
     return max(met.turn, war.turn if war.phase == "combat" else war.turn - 1)
 
 
+def refuse_attack_of_others(mine: Set[CommanderId], world: World, attackers: Sequence[ForceId]) -> None:
+    """CMB-01: that a side moved into contact is for itself to say, where no move on record shows who did."""
+    if mine.isdisjoint(owners_of_forces(world, *attackers)):
+        raise Illegal(
+            "for-the-master",
+            "You can say that your own side moved into contact, if no move on record shows who did.",
+            do="Leave it out, or ask at the game master's table.",
+        )
+
+
+def met_by(world: World, force: Force) -> Iterator[str]:
+    """The contact of a force, by the name under which a fight under way holds it."""
+    if (met := world.war.contact_of(force.id)) is not None:
+        yield contact_of(met.id)
+
+
 def end_without_foes(kit: Kit, desk: RulesDesk) -> None:
     """CMB-01: where nobody is left on one side there is nobody to fight, and the others are free to go."""
     for met in tuple(desk.world.war.contacts.values()):
@@ -54,6 +73,33 @@ def end_without_foes(kit: Kit, desk: RulesDesk) -> None:
         if gone is not None:
             desk.record(ContactEnded(met.id, f"nobody of {gone} is left"))
             desk.say(f"No fight {where_at(kit, met.place)}: nobody of {gone} is left ({enforced('CMB-01')}).")
+    end_unseen(kit, desk)
+
+
+def end_unseen(kit: Kit, desk: RulesDesk) -> None:
+    """ITM-RING-06: who is hidden from all enemies is met by none, and who sees none of them meets nobody."""
+    for met in tuple(desk.world.war.contacts.values()):
+        if not (out := _without_foes_to_see(kit, desk.world, met)):
+            continue
+        good, evil = (tuple(one for one in met.on(side) if one not in out) for side in SIDES)
+        if good and evil:
+            desk.record(ForcesMet(replace(met, good=good, evil=evil)))
+            desk.say(f"Not in the fight {where_at(kit, met.place)}: {'; '.join(out.values())}.")
+        else:
+            # What hides them is told by the deed alone, to those who may read that.
+            desk.record(ContactEnded(met.id, "they do not fight after all"))
+            desk.say(f"No fight {where_at(kit, met.place)}: {next(iter(out.values()))}.")
+
+
+def _without_foes_to_see(kit: Kit, world: World, met: Contact) -> dict[ForceId, str]:
+    """Those of a contact who have nobody to fight in it, and why."""
+    forces = {side: [world.war.forces[one] for one in met.on(side)] for side in SIDES}
+    return {
+        one.id: f"{one.does('is', 'are')} {why}"
+        for side in SIDES
+        for one in forces[side]
+        if (why := why_all_withdraw(kit, world, one, forces[other(side)]))
+    }
 
 
 def leave_contact(kit: Kit, desk: RulesDesk, force: Force) -> None:

@@ -248,7 +248,8 @@ class UsePower(Deed):
         if why := why_not(kit, world, power):
             raise Illegal("cannot-be-used", why)
         who = kit.scenario.commanders[power.commander].name
-        return Opening(f"{who}: {power.name}", (use_of(self.power),), encode(self))
+        concerned = (name for part, given in parts_of(power) for name in part.holds(world, given))
+        return Opening(f"{who}: {power.name}", (use_of(self.power), *concerned), encode(self))
 
     def perform(self, kit: Kit, desk: RulesDesk) -> Procedure[None]:
         power = power_of(kit, desk.world, self.power)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.kernel.codec import encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import enforced
 from assistant.kernel.game import Opening
+from assistant.kernel.ids import FigureId
 from assistant.kernel.procedure import Procedure
 from assistant.rules.book import Book
 from assistant.rules.combat import combat
 from assistant.rules.combat.check import check_setup
 from assistant.rules.combat.outcome import Outcome
-from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Service, Site
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Service, Site, other
 from assistant.rules.core.deed import Deed, RulesDesk, stored_as
 from assistant.rules.core.facts import Enlisted
 from assistant.rules.house import HouseRules, profile_under
 from assistant.rules.kit import Kit
+from assistant.rules.sways import hidden_from
 from assistant.rules.wording import counted, join
 from assistant.rules.world import Figure, World
 
@@ -47,7 +49,18 @@ class Combat(Deed):
         check_setup(kit.book, self.setup)
         present = as_they_stand(self.setup, kit.book, desk.world)
         enlist(desk, kit.book, present)
-        return (yield from combat(desk, kit.book, present))
+        hidden = _hidden(kit, desk.world, present)
+        for figure, enemies in hidden.items():
+            # Everybody may read this: what hides it is told to those who may know.
+            desk.say(f"Hits of {', '.join(sorted(enemies))} cannot fall on {figure}.")
+        return (yield from combat(desk, kit.book, present, hidden))
+
+
+def _hidden(kit: Kit, world: World, setup: FightSetup) -> Mapping[FigureId, frozenset[FigureId]]:
+    """Those who fight while some of their enemies do not see them, with these."""
+    fighters = {side: [world.figures[one.figure] for one in setup.side(side).figures] for side in SIDES}
+    found = {side: hidden_from(kit, world, fighters[side], fighters[other(side)]) for side in SIDES}
+    return {**found["good"], **found["evil"]}
 
 
 def _refuse_strangers_inside(setup: FightSetup, world: World) -> None:

@@ -15,6 +15,7 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId, Side
 from assistant.rules.captives import can_keep, captor_of, guards_of, owner_of, place_of
+from assistant.rules.confidences import earned, said
 from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed
 from assistant.rules.deeds.checks import commander_in, place_in, require_running
 from assistant.rules.deeds.letting_go import regain_ring
@@ -343,16 +344,6 @@ def give(kit: Kit, desk: RulesDesk, gains: Sequence[PointsGiven]) -> None:
     for given in gains:
         desk.record(given)
         desk.say(said(kit, given.points))
-
-
-def said(kit: Kit, points: Points) -> str:
-    """Saruman: +20 status points, Helm's Deep taken."""
-    return f"{kit.scenario.commanders[points.commander].name}: {earned(points.points)}, {points.reason}."
-
-
-def earned(points: int) -> str:
-    """+1 status point, -20 status points."""
-    return f"{points:+} status point{'' if abs(points) == 1 else 's'}"
 
 
 def announce(kit: Kit, desk: RulesDesk, was: Verdict | None) -> None:

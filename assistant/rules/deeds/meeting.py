@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import ClassVar, Literal
 
-from assistant.kernel.codec import encode
+from assistant.kernel.codec import Json, encode
 from assistant.kernel.errors import Illegal
 from assistant.kernel.evidence import asked, enforced
 from assistant.kernel.game import Opening
 from assistant.kernel.procedure import Procedure
+from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.combat.setup import SIDES, FightingSide, other
 from assistant.rules.core.deed import By, Deed, Owners, RulesDesk, deed, owners_of_forces
 from assistant.rules.core.resources import contact_of
 from assistant.rules.deeds.checks import living_force, place_in, require_free, require_running
+from assistant.rules.deeds.contacts import refuse_attack_of_others
 from assistant.rules.deeds.marching import March, leave_mounts
+from assistant.rules.deeds.said_before import came_as_said
 from assistant.rules.deeds.stillness import going_of
 from assistant.rules.effects.entering import ASSAULT, require_may_assault, require_untried, shut_out
 from assistant.rules.effects.regions import is_within
@@ -82,6 +85,10 @@ class Meet(Deed):
             require_untried(kit, world, sides[attacker], (self.place,), ASSAULT)
         return sides
 
+    def on(self, side: FightingSide) -> tuple[ForceId, ...]:
+        """The forces of a side."""
+        return self.good if side == "good" else self.evil
+
     def elsewhere(self, kit: Kit, world: World) -> tuple[Force, ...]:
         """Who is neither at that place or in a part of it, nor measured within reach of another of them."""
         forces = [world.war.forces[one] for one in (*self.good, *self.evil)]
@@ -108,10 +115,9 @@ class Meet(Deed):
             March(one.id, self.place).plan(kit, world)
 
     def _forces(self, kit: Kit, world: World, side: FightingSide) -> tuple[Force, ...]:
-        named = self.good if side == "good" else self.evil
-        if not named:
+        if not self.on(side):
             raise Illegal("nobody-there", f"Nobody of {side} is in this contact.", do="Name a force.")
-        found = tuple(living_force(world, one) for one in named)
+        found = tuple(living_force(world, one) for one in self.on(side))
         for force in found:
             if side_of(kit, world, force) not in (side, "uncontrolled"):
                 raise Illegal(
@@ -159,9 +165,15 @@ class Meet(Deed):
         if why := self.overruled.strip():
             who = (one for force in self.elsewhere(kit, desk.world) for one in force.figures)
             desk.record(Overruled(why, (), concerns=tuple(who)))
-            yield from self.bring_about(kit, desk)
+            yield from self._noted(kit, desk.world).bring_about(kit, desk)
         elif met := (yield from self._marched(kit, desk)):
-            yield from met.bring_about(kit, desk)
+            yield from met._noted(kit, desk.world).bring_about(kit, desk)
+
+    def _noted(self, kit: Kit, world: World) -> Meet:
+        """With a note for everybody to read if only somebody's word says who attacks."""
+        if self.attacker is None or self.attacker == self.who_moved(kit, world):
+            return self
+        return replace(self, note=f"{self.note} {came_as_said(self.attacker)}".strip())
 
     def _marched(self, kit: Kit, desk: RulesDesk) -> Procedure[Meet | None]:
         """MOV-01: who is not there yet marches there; nothing if one of them is kept away."""
@@ -180,8 +192,7 @@ class Meet(Deed):
         """They are in contact, wherever each was said to stand before."""
         war = desk.world.war
         if assaulting := self._assaulting(kit, desk.world):
-            named = self.good if assaulting == "good" else self.evil
-            forces = tuple(war.forces[one] for one in named)
+            forces = tuple(war.forces[one] for one in self.on(assaulting))
             if why := (yield from shut_out(kit, desk, forces, (self.place,), ASSAULT)):
                 desk.say(f"{forces[0].name}: {why}.")
                 return
@@ -192,6 +203,8 @@ class Meet(Deed):
         self._gather(kit, desk)
         desk.record(ForcesMet(contact))
         desk.say(f"Contact {contact.id}: they fight this turn ({asked('CMB-01')}, {asked('FRC-01')}).")
+        if attacker and self.note.endswith(came_as_said(attacker)):
+            desk.say(came_as_said(attacker))
         yield from ()
 
     def _assaulting(self, kit: Kit, world: World) -> FightingSide | None:
@@ -210,9 +223,15 @@ class Meet(Deed):
             desk.say(f"{force.does('is', 'are')} {where_at(kit, self.place)} now.")
 
     def _who_attacks(self, kit: Kit, world: World) -> FightingSide | None:
-        """As it was said; else the one side that moved this turn, or comes now, if the other did not."""
-        if self.attacker:
-            return self.attacker
+        return self.attacker or self.who_moved(kit, world)
+
+    def is_against_moves(self, kit: Kit, world: World) -> bool:
+        """Whether the record shows that it was not the named side that came."""
+        known = all(one in world.war.forces for one in (*self.good, *self.evil))
+        return known and self.who_moved(kit, world) not in (None, self.attacker)
+
+    def who_moved(self, kit: Kit, world: World) -> FightingSide | None:
+        """By the record: the one side that moved this turn, or comes now, if the other did not."""
         coming = {one.id for one in self.elsewhere(kit, world)}
         moved = [
             side
@@ -230,6 +249,11 @@ class Meet(Deed):
         if len(coming) > 1:
             return ()
         return coming or owners_of_forces(world, *self.good, *self.evil)
+
+    def refuse_from_seat(self, kit: Kit, world: World, mine: Set[CommanderId], sent: Json) -> None:
+        if self.attacker is not None:
+            known = () if self.is_against_moves(kit, world) else self.on(self.attacker)
+            refuse_attack_of_others(mine, world, known)
 
 
 def _are_close(kit: Kit, world: World, one: Force, other: Force) -> bool:

@@ -15,13 +15,10 @@ from assistant.rules.deeds.checks import require_running
 from assistant.rules.deeds.contacts import end_without_foes
 from assistant.rules.kit import Kit
 from assistant.rules.near import no_such
-from assistant.rules.reminders import UPKEEP, Reminder, due_as, due_now, rule_of
+from assistant.rules.reminders import UPKEEP, Reminder, due_as, rule_of
 from assistant.rules.turn.facts import PointsGiven, ReminderHeeded, ReminderSwitched
 from assistant.rules.war import PHASES, Heeded, Phase
-from assistant.rules.wording import join
 from assistant.rules.world import World
-
-FEW = 3
 
 
 @deed
@@ -37,7 +34,8 @@ class Heed(Deed):
         require_running(world)
         one = _find(kit, world, self.reminder)
         title = one.deed or one.title if self.how == "done" else f"Skipped: {one.deed or one.title}"
-        return Opening(title, (reminder_of(one.key), *one.figures), encode(self))
+        holds = (reminder_of(one.key), *one.figures, *UPKEEP[one.about].holds(world))
+        return Opening(title, holds, encode(self))
 
     def lapses_with(self, phase: Phase) -> bool:
         """Whether it is out of time when a phase begins: what no phase is for lasts until the turn ends."""
@@ -102,7 +100,8 @@ class SwitchReminder(Deed):
 def _find(kit: Kit, world: World, key: str) -> Reminder:
     found = due_as(kit, world, key)
     if found is None:
-        left = join(one.title.rstrip("?.") for one in due_now(kit, world)[:FEW])
-        do = f"Due now: {left}." if left else "Nothing of that kind is due."
-        raise Illegal("no-longer-due", "That is not due any more, or not yet.", do=do)
+        # Without the list: what is due for others is not for everybody to know.
+        raise Illegal(
+            "no-longer-due", "That is not due any more, or not yet.", do="Look at the list of what is due."
+        )
     return found

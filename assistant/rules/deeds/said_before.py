@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from assistant.rules.book import ProfileId
 from assistant.rules.combat.proposal import proposed_order
-from assistant.rules.combat.setup import SIDES, Entrant, FightSetup, Site
+from assistant.rules.combat.setup import SIDES, Entrant, FightingSide, FightSetup, Site
 from assistant.rules.kit import Kit
+from assistant.rules.war import Contact
 from assistant.rules.wording import join, many
 
 # What the record knows of a place and a contact, and no commander changes alone.
@@ -32,9 +33,15 @@ def is_known_otherwise(usual: Site, said: Site) -> bool:
     return any(getattr(said, name) != getattr(usual, name) for name in KNOWN)
 
 
-def said_otherwise(kit: Kit, usual: FightSetup, said: FightSetup) -> str:
-    """One line on everything that differs from what is proposed; nothing if all is as proposed."""
+def came_as_said(side: FightingSide) -> str:
+    """That a side attacks though no move shows it: noted of the contact, for everybody to read."""
+    return f"{side.capitalize()} moved into contact, as was said."
+
+
+def said_otherwise(kit: Kit, met: Contact, usual: FightSetup, said: FightSetup) -> str:
+    """One line on everything that was said and that no record shows; nothing if all is as proposed."""
     parts = (
+        _attack(met, said.site),
         _reach(kit, usual, said),
         _ground(kit, usual.site, said.site),
         _stands(kit, usual, said),
@@ -44,6 +51,13 @@ def said_otherwise(kit: Kit, usual: FightSetup, said: FightSetup) -> str:
     )
     told = "; ".join(line for part in parts for line in part)
     return f"Said before the fight: {told}." if told else ""
+
+
+def _attack(met: Contact, said: Site) -> Iterator[str]:
+    """Who came, if that was only said when they met, and nobody says otherwise now."""
+    for side in SIDES:
+        if met.attacker == said.attacker == side and met.note.endswith(came_as_said(side)):
+            yield f"{side} moved into contact"
 
 
 def _reach(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
@@ -81,14 +95,13 @@ def _ground(kit: Kit, usual: Site, said: Site) -> Iterator[str]:
 
 def _stands(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
     """Who stands on other ground than the rest, or in cover."""
+    # Where the ground of the whole fight is another, all are on that.
+    other = said.site.terrain if said.site.terrain != usual.site.terrain else None
     for side in SIDES:
-        was = {one.figure: one for one in usual.side(side).figures}
-        now = [one for one in said.side(side).figures if one.figure in was]
-        if covered := [one for one in now if one.cover and not was[one.figure].cover]:
+        both = [*_both(usual, said, side)]
+        if covered := [new for old, new in both if new.cover and not old.cover]:
             yield f"in cover: {_named(kit, covered)}"
-        if said.site.terrain != usual.site.terrain:
-            continue
-        elsewhere = [one for one in now if one.terrain != was[one.figure].terrain]
+        elsewhere = [new for old, new in both if new.terrain != (other or old.terrain)]
         for terrain in dict.fromkeys(one.terrain for one in elsewhere):
             yield f"on {terrain}: {_named(kit, [one for one in elsewhere if one.terrain == terrain])}"
 
@@ -96,8 +109,8 @@ def _stands(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
 def _changed(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
     """What else is said of figures that the record has otherwise."""
     for side in SIDES:
-        was = {one.figure: one for one in usual.side(side).concerned}
-        both = [(was[one.figure], one) for one in said.side(side).figures if one.figure in was]
+        known = {one.figure for one in usual.side(side).concerned}
+        both = [*_both(usual, said, side)]
         for words, changed in (
             ("ensnared: {}", [new for old, new in both if new.ensnared and not old.ensnared]),
             ("not ensnared: {}", [new for old, new in both if old.ensnared and not new.ensnared]),
@@ -108,8 +121,16 @@ def _changed(kit: Kit, usual: FightSetup, said: FightSetup) -> Iterator[str]:
         ):
             if changed:
                 yield words.format(_named(kit, changed))
-        if any(new.body != old.body for old, new in both):
+        if any(new.body != old.body for old, new in both if new.figure in known):
             yield f"the forces of {side} stand as one"
+
+
+def _both(usual: FightSetup, said: FightSetup, side: FightingSide) -> Iterator[tuple[Entrant, Entrant]]:
+    """Each figure as it is known and as it is said; who is new is known for nothing but its profile."""
+    was = {one.figure: one for one in usual.side(side).concerned}
+    for one in said.side(side).figures:
+        plain = Entrant(one.figure, one.profile, one.mounted, said.site.terrain)
+        yield was.get(one.figure, plain), one
 
 
 HIDES = {None: "is asked if it hides", True: "hides", False: "does not hide"}

@@ -10,6 +10,7 @@ from assistant.kernel.ids import FigureId, Seat
 from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.captives import are_foes, captives_in, has_taken_ring
+from assistant.rules.confidences import CREDIT, RING_IN_HAND
 from assistant.rules.core.deed import RulesDesk
 from assistant.rules.deeds.holding import give
 from assistant.rules.deeds.recruiting import forces_left
@@ -41,7 +42,7 @@ def reward(kit: Kit, desk: RulesDesk, met: Contact, before: Mapping[FigureId, Fi
         if desk.world.war.ring.bearer == figure.id:
             desk.record(RingPassed(figure.id, victor, None, desk.world.war.turn))
             who = kit.scenario.commanders[victor].name
-            desk.say(f"{who} has the Ring in hand with its bearer ({enforced('ITM-RING-02')}).")
+            desk.say(f"{who}{RING_IN_HAND} ({enforced('ITM-RING-02')}).")
     # Who lay wounded before was felled then, and is not felled again.
     felled = [one for one in (*slain, *wounded) if before[one.id].condition != "wounded"]
     give(kit, desk, [*for_slain(kit, desk.world, slain, victor, felled)])
@@ -58,7 +59,7 @@ def _first_of_evil(desk: RulesDesk, met: Contact) -> Procedure[CommanderId | Non
     if len(ranked) < 2:
         return ranked[0] if ranked else None
     why = "Several minions fought: whose are the points and captives?"
-    answer = yield from desk.choose(GAME_MASTER, "credit", why, ranked, asked("STA-04"))
+    answer = yield from desk.choose(GAME_MASTER, CREDIT, why, ranked, asked("STA-04"))
     return CommanderId(answer)
 
 

@@ -53,6 +53,10 @@ class CampaignPower:
         """What whoever has a thing, or is concerned by a person, may do with that now, if anything."""
         return None
 
+    def holds(self, world: World, numbers: Numbers) -> Iterator[str]:
+        """Whom it concerns, by name: in a fight under way they are out of its reach."""
+        yield from ()
+
     def act(self, kit: Kit, desk: RulesDesk, power: Power, numbers: Numbers) -> Procedure[None]:
         """What is asked, rolled and recorded when it is used."""
         yield from ()

@@ -101,7 +101,7 @@ class Taming(CampaignPower):
         if face < need:
             own = desk.world.war.force_of(figure)
             assert own is not None
-            set_upon(desk, own.id, force.id, f"they could not tame {name}")
+            set_upon(desk, own.id, force.id, f"{name} attacks them")
             desk.say(f"{face}: they cannot tame {name} and fight him ({enforced('PPL-GOLLUM-03')}).")
             return
         join_force(kit, desk, (figure,), force.id)

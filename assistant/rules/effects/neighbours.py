@@ -80,7 +80,7 @@ class Neighbourhood(Upkeep):
         answer = yield from desk.choose(seat, self.name, why, (THEY_MEET, APART), *reminder.rules)
         if answer == THEY_MEET:
             desk.title = one.meet.plan(kit, desk.world).title
-            yield from one.meet.perform(kit, desk)
+            yield from one.meet.bring_about(kit, desk)
         else:
             desk.title = f"{names} and {foes} stay apart {where_at(kit, one.place)}"
             desk.say(f"{desk.title} ({asked('CMB-01')}).")

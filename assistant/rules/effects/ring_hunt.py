@@ -91,7 +91,7 @@ class Corrupting(Upkeep):
         desk.title = f"Overcome by the Ring: {names}"
         desk.record(Turned(tuple(overcome), "uncontrolled"))
         own = form(kit, desk, None, victims.place, overcome, "Overcome by the Ring")
-        set_upon(desk, own, victims.id, "they want the Ring")
+        set_upon(desk, own, victims.id, "they turn on their own")
         desk.say(f"Overcome, they attack the ringbearer: {names} ({enforced('HUN-02')}).")
         if len(overcome) > 1:
             desk.say(f"Whoever has the Ring then is set upon by the next of them ({enforced('HUN-04')}).")

@@ -10,7 +10,8 @@ from assistant.kernel.procedure import Procedure
 from assistant.rules.arrivals import CommanderId
 from assistant.rules.book import PlaceId
 from assistant.rules.core.deed import RulesDesk
-from assistant.rules.deeds.coming_upon import come_beside, is_about, part, set_upon
+from assistant.rules.deeds.coming_upon import come_beside, is_about, known, part, set_upon
+from assistant.rules.deeds.contacts import end_unseen, met_by
 from assistant.rules.deeds.recruiting import seat_for
 from assistant.rules.effects.campaign_powers import CampaignPower, Numbers, campaign_power
 from assistant.rules.effects.hooks import Reason
@@ -26,7 +27,7 @@ from assistant.rules.sways import Case, Sway, sway
 from assistant.rules.war import Force
 from assistant.rules.world import Figure, World
 
-WORN = "ring-worn"
+WORN, UNSEEN = "ring-worn", "unseen with the Ring on"
 
 
 def bearer_of(world: World) -> Figure | None:
@@ -62,6 +63,13 @@ class PutsOnTheRing(CampaignPower):
         traits = tuple(one for one in thing.traits if one.name == WORN)
         return Power(thing.id, name, force.commander, thing.text, 10**6, thing.rules, traits)
 
+    def holds(self, world: World, numbers: Numbers) -> Iterator[str]:
+        """Its bearer, and who would attack him for it: with their forces, and with whom these have met."""
+        seeker = known(world, str(numbers["seen_by"]))
+        for one in (bearer_of(world), seeker):
+            if one is not None and (force := world.war.force_of(one.id)) is not None:
+                yield from (one.id, force.id, *met_by(world, force))
+
     def act(self, kit: Kit, desk: RulesDesk, power: Power, numbers: Numbers) -> Procedure[None]:
         world, turn = desk.world, desk.world.war.turn
         bearer, force = bearer_of(world), bearers_force(world)
@@ -79,6 +87,7 @@ class PutsOnTheRing(CampaignPower):
             desk.say(f"{who} is revealed: all evil in {place} may seek him ({enforced('ITM-RING-07')}).")
         else:
             desk.say(f"Only ethereal figures see {who} now ({enforced('ITM-RING-03')}).")
+        end_unseen(kit, desk)
         seeker = str(numbers["seen_by"])
         if bearer.profile != seeker and is_about(desk.world, seeker):
             enforced("PPL-GOLLUM-11")
@@ -96,7 +105,8 @@ def fall_upon(kit: Kit, desk: RulesDesk, profile: str, rule: str) -> None:
     assert victims is not None
     assert own is not None
     name = name_of(kit, desk.world, desk.world.figures[seeker])
-    set_upon(desk, own.id, victims.id, f"{name} must beat all of them to get away with the Ring")
+    # The note is read by everybody; why he comes is said to those who may know.
+    set_upon(desk, own.id, victims.id, f"{name} attacks them")
     desk.say(f"{name} stands beside {victims.name} and attacks to have the Ring ({enforced(rule)}).")
 
 
@@ -106,28 +116,43 @@ class Unseen(Sway):
 
     def spares(self, case: Case, seekers: Force, target: Force) -> Reason | None:
         there = members(case.world, target)
-        if len(there) != 1 or not self._is_unseen(case, there[0], (seekers,)):
+        if len(there) != 1 or not self._is_worn_by(case, there[0]):
+            return None
+        if any(self._sees(case, one) for one in members(case.world, seekers)):
             return None
         return Reason("the Ring hides its bearer", enforced("ITM-RING-06"))
 
     def withdraws(self, case: Case, one: Figure, enemies: Sequence[Force]) -> Reason | None:
-        if not self._is_unseen(case, one, enemies):
-            return None
-        return Reason("unseen with the Ring on", enforced("ITM-RING-06"))
+        able = [foe for force in enemies for foe in members(case.world, force) if foe.condition == "fit"]
+        if self._is_worn_by(case, one):
+            why = None if any(self._sees(case, foe) for foe in able) else UNSEEN
+        else:
+            sees_nobody = len(able) == 1 and self._is_worn_by(case, able[0]) and not self._sees(case, one)
+            why = "blind to the wearer of the Ring" if sees_nobody else None
+        return Reason(why, enforced("ITM-RING-06")) if why else None
 
-    def _is_unseen(self, case: Case, one: Figure, enemies: Sequence[Force]) -> bool:
-        world = case.world
-        if not world.war.ring.worn or world.war.ring.bearer != one.id:
-            return False
-        return not any(self._sees(case, force) for force in enemies)
+    def hides(self, case: Case, one: Figure, enemies: Sequence[Figure]) -> Sequence[Figure]:
+        if not self._is_worn_by(case, one):
+            return ()
+        blind = [foe for foe in enemies if not self._sees(case, foe)]
+        if blind:
+            enforced("ITM-RING-06")
+        return blind
 
-    def _sees(self, case: Case, enemy: Force) -> bool:
-        region = case.word("region")
-        if is_revealed(case.kit, case.world, region) and side_of(case.kit, case.world, enemy) == "evil":
-            return is_within(case.kit, enemy.place, PlaceId(region))
-        return any(
-            one.profile == case.word("seen_by") or _is_ethereal(case.kit, one, case.word("seen_by_ability"))
-            for one in members(case.world, enemy)
+    def _is_worn_by(self, case: Case, one: Figure) -> bool:
+        return bool(case.world.war.ring.worn) and case.world.war.ring.bearer == one.id
+
+    def _sees(self, case: Case, enemy: Figure) -> bool:
+        if enemy.profile == case.word("seen_by"):
+            return True
+        if _is_ethereal(case.kit, enemy, case.word("seen_by_ability")):
+            return True
+        region, force = case.word("region"), case.world.war.force_of(enemy.id)
+        return (
+            force is not None
+            and is_revealed(case.kit, case.world, region)
+            and side_of(case.kit, case.world, force) == "evil"
+            and is_within(case.kit, force.place, PlaceId(region))
         )
 
 
@@ -166,6 +191,11 @@ class Drawn(Upkeep):
             if one.condition == "fit" and _is_ethereal(kit, one, ability)
         )
 
+    def holds(self, world: World) -> Iterator[str]:
+        """A fight of the bearer's that they would join."""
+        force = bearers_force(world)
+        yield from met_by(world, force) if force is not None else ()
+
     def perform(self, kit: Kit, desk: RulesDesk, reminder: Reminder) -> Procedure[None]:
         ask = f"{reminder.title}? Name those whom a full move brings within an inch of him."
         seat, cited = seat_for(reminder.commander), (asked("ITM-RING-04"),)
@@ -178,7 +208,7 @@ class Drawn(Upkeep):
         moving = part(kit, desk, came, reminder.commander)
         force = desk.world.war.forces[moving]
         desk.record(ForceMoved(moving, victims.place, force.moved))
-        set_upon(desk, moving, victims.id, "they have found the wearer of the Ring")
+        set_upon(desk, moving, victims.id, "they attack at once")
         find = force.does(
             "finds the wearer of the Ring and attacks", "find the wearer of the Ring and attack"
         )

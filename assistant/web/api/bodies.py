@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, request
 
+from assistant.campaign.said.hints import LONGEST_OF_MANY, MOST_BY_HAND
 from assistant.kernel.codec import Json
 from assistant.kernel.errors import Malformed
 from assistant.kernel.forms import (
@@ -53,10 +54,12 @@ class Anything:
 
     told: Schema
     """How the document tells what is read there."""
+    most: int = LONGEST_TEXT
+    """The letters of a text; what has forms of its own is held against those as well."""
 
     def check(self, value: Json, at: str) -> None:
         if isinstance(value, str):
-            Text(LONGEST_TEXT).check(value, at)
+            Text(self.most).check(value, at)
         elif isinstance(value, float):
             raise wrong(at, "a whole number")
         elif isinstance(value, list):
@@ -92,7 +95,8 @@ SITE = Record(
         **dict.fromkeys(("tower", "darkness", "water", "breached", "weak_wall"), Flag()),
     }
 )
-BY_HAND = Record({**dict.fromkeys(("dice", "attack", "defense"), Number(-5, 5)), "why": WORDS})
+MORE = Number(-MOST_BY_HAND, MOST_BY_HAND)
+BY_HAND = Record({**dict.fromkeys(("dice", "attack", "defense"), MORE), "why": WORDS})
 FIGURE = Record(
     {"figure": ID, "terrain": perhaps(ID), "cover": Flag(), "near": IDS, "by_hand": perhaps(BY_HAND)},
     needed=("figure",),
@@ -122,7 +126,7 @@ RULING: Mapping[str, Form] = {
     "mounted": OneOf((None, True, False)),
     "regrouping": OneOf((None, True, False)),
 }
-SETUP = Anything({"type": "object", "description": "What the deed says, by its kind."})
+SETUP = Anything({"type": "object", "description": "What the deed says, by its kind."}, LONGEST_OF_MANY)
 ANSWER = Anything(part("Answer"))
 QUICK: Mapping[str, Form] = {
     "battle": Anything(part("Battle")),

@@ -50,7 +50,7 @@ def add(pages: Blueprint, service: Service) -> None:
         sent, at = body(), here(service)
         # The contact is no more when its fight is over.
         if already := done_before(at, sent.key(), kind_of(Battle)):
-            return jsonify(recorded(already))
+            return jsonify(recorded(at, already))
         deed = Battle(contact, declared(at, contact_in(at, contact), sent.given))
         return jsonify(begun(at, sent, deed))
 
@@ -59,7 +59,7 @@ def add(pages: Blueprint, service: Service) -> None:
         """Records a battle that was fought on the table."""
         sent, at = body(), here(service)
         if already := done_before(at, sent.key(), kind_of(ReportedBattle)):
-            return jsonify(recorded(already))
+            return jsonify(recorded(at, already))
         deed = ReportedBattle(contact, reported(at, contact_in(at, contact), sent.given))
         return jsonify(begun(at, sent, deed))
 
@@ -70,4 +70,4 @@ def add(pages: Blueprint, service: Service) -> None:
         done = service.begin(
             at.campaign, deed.kind, setup, actor=by, key=sent.key(), seen=sent.number("seen")
         )
-        return opened(standing(at, power, done)) if isinstance(done, Open) else recorded(done)
+        return opened(standing(at, power, done)) if isinstance(done, Open) else recorded(at, done)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from assistant.campaign.desk import standing
+from assistant.campaign.knowing import heard_by
 from assistant.campaign.naming import naming
 from assistant.campaign.playing import Table
 from assistant.campaign.said.door import as_may_be_said
@@ -31,7 +32,7 @@ def add(pages: Blueprint, service: Service) -> None:
         kind, power = sent.text("kind"), power_in(at)
         # Before anything is judged: once it is done, it can look as if it were nobody's to do.
         if already := done_before(at, sent.key(), kind):
-            return jsonify(**recorded(already), told=_came_of(at, already))
+            return jsonify(**recorded(at, already), told=_came_of(at, already))
         setup = as_may_be_said(at, power, kind, sent.value("setup"), sent.value("additions"))
         if kind == kind_of(ChangeSeat):
             passes, seats = service.ledger.passes(at.campaign.id), at.world.war.seats.values()
@@ -40,10 +41,13 @@ def add(pages: Blueprint, service: Service) -> None:
         done = service.begin(at.campaign, kind, setup, actor=by, key=sent.key(), seen=sent.number("seen"))
         if isinstance(done, Open):
             return jsonify(opened(standing(at, power, done)))
-        return jsonify(**recorded(done), told=_came_of(at, done))
+        return jsonify(**recorded(at, done), told=_came_of(at, done))
 
 
 def _came_of(at: Table, done: Entry) -> str:
     """What came of something due that was seen to at once: nobody was asked, so nobody knows yet."""
-    lines = aloud(at.kit, map(naming(at.kit, at.world).told, done.log)) if done.kind == kind_of(Heed) else ()
+    if done.kind != kind_of(Heed):
+        return ""
+    log = heard_by(at, power_in(at), done.log)
+    lines = aloud(at.kit, map(naming(at.kit, at.world).told, log))
     return lines[0] if lines else ""

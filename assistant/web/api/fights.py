@@ -31,7 +31,9 @@ def add(pages: Blueprint, service: Service) -> None:
         power, step, revision = power_in(at), sent.needed("step"), sent.number("revision")
         by = signature(at, desk.whose_answer(at, fight, step))
         done = desk.answer(at, power, fight, sent.value("answer"), step=step, revision=revision, actor=by)
-        return jsonify(opened(desk.standing(at, power, done)) if isinstance(done, Open) else recorded(done))
+        return jsonify(
+            opened(desk.standing(at, power, done)) if isinstance(done, Open) else recorded(at, done)
+        )
 
     @pages.post("/campaigns/<campaign>/fights/<fight>/back")
     def back(campaign: str, fight: str) -> Response:

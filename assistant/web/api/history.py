@@ -97,15 +97,15 @@ def refuse_what_is_unseen(fresh: Sequence[Entry]) -> None:
             "changed-meanwhile",
             f"While you were looking, {by.actor} did something else: {by.title}.",
             do="Here is how it stands now.",
-        ).naming(by, f"While you were looking, {by.actor} did something else.")
+        ).naming(by, "While you were looking, somebody did something else.")
 
 
 def reversal(at: Table, done: Entry) -> dict[str, Any]:
     """An undo or redo as JSON; `together` are all entries of it where an act of several deeds was meant."""
     act = acts.together(at.service.entries(at.campaign), done)
     if len(act) < 2:
-        return recorded(done)
-    return {**recorded(done), "together": [one.seq for one in act], "said": acts.called(act, done)}
+        return recorded(at, done)
+    return {**recorded(at, done), "together": [one.seq for one in act], "said": acts.called(act, done)}
 
 
 def others_elsewhere(power: Power, verb: str) -> Illegal:

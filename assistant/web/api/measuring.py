@@ -36,7 +36,7 @@ def add(pages: Blueprint, service: Service) -> None:
         refuse_unless_may(power_in(at), at.kit, at.world, deed.kind, encode(deed))
         done = service.begin(at.campaign, deed.kind, encode(deed), actor=signature(at), key=sent.key())
         assert not isinstance(done, Open)
-        return jsonify(recorded(done))
+        return jsonify(recorded(at, done))
 
     @pages.post("/campaigns/<campaign>/set-out")
     @in_line()

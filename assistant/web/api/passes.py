@@ -8,6 +8,7 @@ from assistant.campaign import passes
 from assistant.campaign.areas import table_named
 from assistant.campaign.service import Service
 from assistant.ledger.records import Pass
+from assistant.rules.deeds.calling import in_one_line
 from assistant.web.access import here
 from assistant.web.api.reading import body
 
@@ -30,7 +31,7 @@ def add(pages: Blueprint, service: Service) -> None:
             service.ledger,
             at.campaign,
             tuple(at.world.war.seats.values()),
-            label=" ".join(sent.text("label", "").split())[:40].rstrip(),
+            label=in_one_line(sent.text("label", ""))[:40].rstrip(),
             area=table_named(at.kit, sent.text("area", "")),
         )
         return jsonify(issued(fresh))

@@ -1,4 +1,4 @@
-"""The way back from a damaged database: the newest sound backup takes its place."""
+"""The way back from a damaged database: the newest sound backup, or another, takes its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add(pages: Blueprint, service: Service, put_back: PutBack | None) -> None:
 
     @pages.post("/rescue")
     def rescue() -> Response:
-        """Puts the newest sound backup in the place of a damaged database."""
+        """Puts a sound backup in the place of a damaged database."""
         sent = body()
         wanted, is_sure = sent.text("backup"), sent.flag("sure")
         with at_it:
@@ -48,13 +48,14 @@ def wanted_backup(service: Service, wanted: str, *, is_sure: bool) -> Sound:
             "Nothing is damaged: every deed is as it was recorded.",
             do="To go back to an earlier state, restore a backup beside the game, or undo deeds.",
         )
-    sound = service.watch.way_back()
-    if sound is None:
+    ways_back = service.watch.ways_back()
+    if not ways_back:
         raise no_way_back(service.watch)
-    if wanted != sound.path.name:
+    sound = next((one for one in ways_back if one.path.name == wanted), None)
+    if sound is None:
         raise Stale(
             "another-backup",
-            f"The newest sound backup is {sound.path.name} now.",
+            f"The newest sound backup is {ways_back[0].path.name} now.",
             do="Look at the page again.",
         )
     if not is_sure:

@@ -6,9 +6,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from assistant.campaign import history
 from assistant.campaign.corrections import overrule
-from assistant.campaign.permissions import refuse_unless_leads
+from assistant.campaign.said.rulings import as_may_be_ruled
 from assistant.campaign.service import Service
 from assistant.kernel.codec import decode
 from assistant.kernel.errors import Malformed
@@ -38,9 +37,10 @@ def add(pages: Blueprint, service: Service) -> None:
             "winner": sent.value("winner"),
         }
         word: Ruling = decode(Ruling, said)
-        about = history.touched(service.game, service.ledger.entry(at.campaign.id, seq))
-        refuse_unless_leads(power_in(at), at.kit, at.world, about)
-        return jsonify(recorded(overrule(service, at.campaign, word, actor=signature(at), key=sent.key())))
+        allowed = as_may_be_ruled(at, power_in(at), word)
+        return jsonify(
+            recorded(at, overrule(service, at.campaign, allowed, actor=signature(at), key=sent.key()))
+        )
 
 
 def _refuse_half_of_it(figures: list[Any], changes: dict[str, Any]) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.campaign.desk import Standing
+from assistant.campaign.knowing import heard_by
+from assistant.campaign.playing import Table
 from assistant.campaign.reached import in_address
 from assistant.kernel.codec import encode
 from assistant.ledger.records import Entry
+from assistant.web.access import power_in
 
 
-def recorded(entry: Entry) -> dict[str, Any]:
-    """A deed that is done."""
+def recorded(here: Table, entry: Entry) -> dict[str, Any]:
+    """A deed that is done, for whoever asked."""
     return {
         "recorded": {
             "seq": entry.seq,
@@ -19,7 +22,7 @@ def recorded(entry: Entry) -> dict[str, Any]:
             "title": entry.title,
             "actor": entry.actor,
             "at": entry.at,
-            "log": [*entry.log],
+            "log": [*heard_by(here, power_in(here), entry.log)],
             "undoes": entry.undoes,
         }
     }

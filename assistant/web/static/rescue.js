@@ -1,4 +1,4 @@
-// Puts the newest sound backup in the place of a damaged database, and waits until the server is back.
+// Puts a sound backup in the place of a damaged database, and waits until the server is back.
 
 const SOON = 1_000;
 const form = document.getElementById("rescue");
@@ -10,7 +10,7 @@ async function putBack() {
   button.setAttribute("aria-busy", "true");
   button.textContent = "Putting it in place…";
   trouble.textContent = "";
-  const body = JSON.stringify({ backup: form.dataset.backup, sure: form.elements.sure.checked });
+  const body = JSON.stringify({ backup: form.elements.backup.value, sure: form.elements.sure.checked });
   try {
     const headers = { Accept: "application/json", "Content-Type": "application/json" };
     const response = await fetch(form.dataset.to, { method: "POST", headers, body });

@@ -15,6 +15,8 @@ from tests.browser.fighting import FightTable, Prepared, fight_table
 
 PHONE = (390, 844)
 MOST_STEPS, MOST_DICE = 60, 60
+ON_A_BUSY_DESK = 45
+"""Seconds until two phones have caught up with each other, where other tests keep both processors busy."""
 # Good and poor faces, so that both sides come to something.
 FACES = "5261346"
 MINE, THEIRS, OVER = "mine", "theirs", "over"
@@ -22,6 +24,8 @@ MINE, THEIRS, OVER = "mine", "theirs", "over"
 WHERE = """if (document.querySelector(".story")) return ["over", ""];
 const step = document.querySelector("#step:not([aria-busy])");
 return step && [step.querySelector(".now") ? "mine" : "theirs", step.dataset.revision];"""
+HOW_IT_IS = """return [document.getElementById("connection")?.dataset.state, document.hidden,
+document.querySelector("#step")?.dataset.revision, location.pathname].join(" ");"""
 WAITS_FOR_DICE = "return document.querySelector('.pad')?.checkVisibility() ?? false;"
 CAN_SEND = "return !document.querySelector('[data-typed=send]').disabled;"
 GONE_ON = "return document.querySelector('.story, #step:not([data-revision=\"' + arguments[0] + '\"])');"
@@ -51,11 +55,24 @@ def fight_out(*phones: Window) -> list[str]:
     """Until every phone tells how it came out; how each question was answered."""
     answered: list[str] = []
     for _ in range(MOST_STEPS):
-        places = wait_for(lambda: same_place(phones), "both phones stand at the same question")
+        places = both_stand(phones)
         if places[0] == OVER:
             break
         answered.append(answer(phones[places.index(MINE)]))
     return answered
+
+
+def both_stand(phones: tuple[Window, ...]) -> list[str]:
+    """Whose turn it is; if they never meet, what each of them shows is told."""
+    try:
+        found: list[str] = wait_for(
+            lambda: same_place(phones), "both phones stand at the same question", patience=ON_A_BUSY_DESK
+        )
+    except AssertionError as late:
+        for number, phone in enumerate(phones, start=1):
+            late.add_note(f"phone {number}: {phone.look(HOW_IT_IS)}")
+        raise
+    return found
 
 
 def same_place(phones: tuple[Window, ...]) -> list[str] | None:
