@@ -78,7 +78,7 @@ def test_what_stands_in_the_way_of_taking_armor_back_is_called_by_its_name(
     go_on(clerk, begun, 2)
     do(clerk, begun, Adjust(THREE, "for the test", place=PlaceId("edoras")))
     outfits = (one for one in due_now(war.kit, clerk.world(begun)) if one.about == "outfitting")
-    heavy = next(one for one in outfits if one.note == "heavy-armor")
+    heavy = next(one for one in outfits if one.given["thing"] == "heavy-armor")
 
     def for_aragorn(request: Request) -> Answer:
         return Chosen("aragorn") if isinstance(request, Choose) else first_of_all(request)
