@@ -11,7 +11,7 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
@@ -234,4 +234,6 @@ def run(folder: Path, game: RingOfPower, seed: int) -> Iterator[Run]:
         patched.setattr(os, "urandom", drawn.randbytes)
         patched.setattr(random, "_urandom", drawn.randbytes)
         with hall(folder, game) as at:
-            yield Run(at, seed)
+            begun = Run(at, seed)
+            with closing(begun.judge.log):
+                yield begun
