@@ -21,14 +21,13 @@ from assistant.packs.load import load_both
 from assistant.rules.effects.registry import parameters
 from assistant.rules.game import RingOfPower
 from tests.fuzz.battles import Battles, Ends
+from tests.fuzz.costing import Slow, too_slow
 from tests.fuzz.files import Desk, Told
 from tests.fuzz.long_jobs import LONG
-from tests.fuzz.playing import Run, Slow, Tally, run
+from tests.fuzz.playing import Run, Tally, run
 
 REQUESTS, BATTLES, FILES = 20_000, 950, 2_000
 TENTHS = 10
-MOST_TIMES = 20.0
-"""So many times a plain page may the slowest answer of an address take."""
 MOST_GROWTH = 1.1
 """So many times what it was after half of the requests may the memory be after any later tenth."""
 LOOKS, WARM, LOOKED_ON = 1_000, 2_000, 10_000_000
@@ -89,11 +88,11 @@ def main() -> int:
         Share(
             number,
             options.seed * 1000 + number,
-            *(len(range(number, many, options.processes)) for many in each),
+            part(options.requests, number, options.processes),
+            part(options.battles, number, options.processes),
+            part(options.files, number, options.processes),
         )
-        for number, each in enumerate(
-            [(options.requests, options.battles, options.files)] * options.processes
-        )
+        for number in range(options.processes)
     ]
     found = Found()
     with ProcessPoolExecutor(
@@ -108,6 +107,11 @@ def main() -> int:
     print(f"{time.perf_counter() - start:,.0f} seconds.", *wrong, sep="\n")
     print("Out of bounds." if wrong else "All within bounds.")
     return 1 if wrong else 0
+
+
+def part(many: int, number: int, of: int) -> int:
+    """The share of one process of so many."""
+    return len(range(number, many, of))
 
 
 # ---- the work ------------------------------------------------------------------------------------------
@@ -260,10 +264,7 @@ def out_of_bounds(found: Found) -> Iterator[str]:
             yield f"The memory still grows after half of the requests: from {half / 1e6:.0f} MB."
     if max(found.looked_on, default=0) > LOOKED_ON:
         yield "The memory grows while everybody only looks on."
-    told = all_slowest(found)
-    for name, times in slowest(found):
-        if times > MOST_TIMES and name not in LONG:
-            yield f"{name} took {times:.1f} times a plain page: {told[name].told}"
+    yield from too_slow(all_slowest(found), found.tally.plain_seconds)
 
 
 if __name__ == "__main__":

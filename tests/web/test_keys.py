@@ -11,6 +11,7 @@ from assistant.kernel.errors import Malformed
 from assistant.web.keys import FILE, kept_keys
 
 SOUND = {"secret": "abc", "passphrase": "ABCD-EFGH-JKMN"}
+NO_TEXTS: tuple[object, ...] = ("", "  ", "\ud800", 0, 1.5, None, True, [], {}, ["abc"])
 
 
 def test_keys_are_made_once_and_kept(tmp_path: Path) -> None:
@@ -21,11 +22,7 @@ def test_keys_are_made_once_and_kept(tmp_path: Path) -> None:
     "text",
     [
         *("", "[]", "null", "5", "{}", "[" * 100_000, "\x00", json.dumps({"secret": "abc"})),
-        *(
-            json.dumps({**SOUND, name: said})
-            for name in SOUND
-            for said in ("", "  ", "\ud800", 0, 1.5, None, True, [], {}, ["abc"])
-        ),
+        *(json.dumps({**SOUND, name: said}) for name in SOUND for said in NO_TEXTS),
     ],
 )
 def test_damaged_keys_are_refused_and_deleting_them_helps(text: str, tmp_path: Path) -> None:
