@@ -34,6 +34,7 @@ from assistant.kernel.errors import AssistantError, Fault, Malformed
 from assistant.ledger.exchange import export_campaign
 from assistant.ledger.files import written_whole
 from assistant.ledger.records import Entry
+from assistant.packs.files import Unreadable, read_text
 
 SCRIPT = "demo.txt"
 MASTER = "game master"
@@ -114,6 +115,12 @@ def tell(service: Service, script: Path) -> Told:
 
 def told_lines(script: Path) -> Iterator[tuple[int, str]]:
     """The lines that say something, with their numbers."""
-    for number, line in enumerate(script.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        text = read_text(script)
+    except Unreadable as unreadable:
+        raise Malformed(
+            "bad-demo", "The demo cannot be played as it is told.", faults=unreadable.faults
+        ) from None
+    for number, line in enumerate(text.splitlines(), 1):
         if (said := line.strip()) and not said.startswith("#"):
             yield number, said

@@ -13,6 +13,8 @@ from typing import IO, Any
 from assistant.web.bounds import SocketBounds
 
 IN_MEMORY = 1_048_576
+# So many that are owed for too long are given up at once, and more soon: letting go costs a little too.
+AT_ONCE, SOON = 16, 0.1
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -52,7 +54,7 @@ class Bodies:
         one = Awaited(asyncio.get_running_loop().time(), give_up)
         mine = self._awaited.setdefault(home, {})
         mine[one] = None
-        self._trim(home)
+        self._trim(home, 1)
         try:
             yield
         finally:
@@ -60,21 +62,21 @@ class Bodies:
             if not mine:
                 del self._awaited[home]
 
-    def _trim(self, home: str) -> None:
+    def _trim(self, home: str, most: int) -> None:
         mine, loop = self._awaited.get(home, {}), asyncio.get_running_loop()
-        too_many = list(islice(mine, max(0, len(mine) - self._bounds.bodies_each)))
+        too_many = len(mine) - self._bounds.bodies_each
         # A hall may send a hundred forms in one second.
         spared = loop.time() - self._bounds.half_open_seconds
-        for one in too_many:
-            if one.since <= spared:
-                one.give_up()
-        if too_many and too_many[-1].since > spared and home not in self._alarms:
+        late = [one for one in islice(mine, max(0, min(too_many, most))) if one.since <= spared]
+        for one in late:
+            one.give_up()
+        if too_many > len(late) and home not in self._alarms:
             self._alarms.add(home)
-            loop.call_later(self._bounds.half_open_seconds, self._ring, home)
+            loop.call_later(SOON if late else self._bounds.half_open_seconds or SOON, self._ring, home)
 
     def _ring(self, home: str) -> None:
         self._alarms.discard(home)
-        self._trim(home)
+        self._trim(home, AT_ONCE)
 
 
 async def read_body(receive: Receive, most: int, bounds: SocketBounds) -> IO[bytes]:

@@ -40,10 +40,10 @@ def kept_keys(instance: Path) -> Keys:
     path = instance / FILE
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return Keys(str(kept["secret"]), str(kept["passphrase"]))
+        return Keys(_text(kept["secret"]), _text(kept["passphrase"]))
     except FileNotFoundError:
         return _write(path, new_keys())
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise Malformed(
             "bad-keys",
             f"The file {path} cannot be read as the server's keys.",
@@ -60,6 +60,15 @@ def mark_of(keys: Keys, code: str) -> str:
 def is_scanned(keys: Keys, code: str, mark: str) -> bool:
     """Whether a code was read from a picture of ours."""
     return hmac.compare_digest(mark_of(keys, code).encode(), mark.encode())
+
+
+def _text(said: object) -> str:
+    """A text that something can be signed with: an empty one would let everybody in."""
+    if not isinstance(said, str) or not said.strip():
+        raise ValueError
+    # Half a letter, as JSON may hold it, has no bytes.
+    said.encode()
+    return said
 
 
 def _write(path: Path, keys: Keys) -> Keys:

@@ -106,6 +106,15 @@ def test_telling_it_twice_writes_the_same_file(tmp_path: Path) -> None:
     assert written[0] == written[1]
 
 
+def test_a_script_that_is_no_text_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / SCRIPT).write_bytes(b"begin 4\n# M\xfcmak\n")
+    with pytest.raises(Malformed) as refused:
+        write_anew(tmp_path)
+    assert refused.value.code == "bad-demo"
+    (fault,) = refused.value.faults
+    assert (fault.at, fault.wrong) == ("line 2", "this is not UTF-8 text")
+
+
 def test_a_line_of_a_script_that_cannot_be_done_is_named(service: Service, tmp_path: Path) -> None:
     script = tmp_path / SCRIPT
     script.write_text("# to begin with\nbegin 10\nmove frodo to nowhere-at-all\n", encoding="utf-8")

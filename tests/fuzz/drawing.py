@@ -205,8 +205,10 @@ class Drawer:
         lists = [one for one in found if isinstance(one, list) and any(isinstance(row, dict) for row in one)]
         if len(lists) > 1:
             there, here = self.random.sample(lists, 2)
-            row = self.random.randrange(len(there))
-            here.append(there.pop(row) if self.random.random() < 0.5 else there[row])
+            at = self.random.randrange(len(there))
+            row = there.pop(at) if self.random.random() < 0.5 else there[at]
+            # A copy: a row that holds the other list would hold itself, and JSON has no words for that.
+            here.append(copy.deepcopy(row))
 
     def _alike(self, value: Any, name: str) -> Any:
         match value:

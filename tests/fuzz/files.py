@@ -9,6 +9,7 @@ import shutil
 import signal
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -21,12 +22,17 @@ from assistant.campaign.demo import demo_file
 from assistant.campaign.restoring import take_in
 from assistant.campaign.service import Service
 from assistant.cli import main
+from assistant.cli.common import DATABASE
 from assistant.cli.loading import load_war
+from assistant.kernel.errors import Malformed
 from assistant.ledger.store import Ledger
 from assistant.packs.spreadsheet import export_csv
 from assistant.packs.where import DEFAULT_SCENARIO, home
 from assistant.rules.game import RingOfPower
 from assistant.rules.world import World
+from assistant.web import create_app
+from assistant.web.keys import FILE as KEYS
+from assistant.web.keys import kept_keys
 from tests.fuzz import spoiling
 from tests.fuzz.battles import EXAMPLES, battle_files
 from tests.fuzz.drawing import Drawer
@@ -67,7 +73,9 @@ class Desk:
     """A folder with sound files of every kind, of which one after the other is spoiled and read."""
 
     def __init__(self, folder: Path, game: RingOfPower, seed: int) -> None:
-        self.folder, self.random, self.told = folder, Random(seed), Told()
+        self.folder, self.game, self.random, self.told = folder, game, Random(seed), Told()
+        self.spoiled: set[str] = set()
+        """The names of the files that were spoiled so far."""
         folder.mkdir()
         self.demo = demo_file(game.scenario.id)
         assert self.demo is not None
@@ -102,6 +110,8 @@ class Desk:
             "export": self._export,
             "backup": self._backup,
             "database": self._database,
+            "demo": self._demo,
+            "keys": self._keys,
         }
 
     def go(self, kind: str, files: int, told: Callable[[], None] = lambda: None) -> Told:
@@ -123,23 +133,36 @@ class Desk:
             ["fight", file, "--dice", "app"],
             ["odds", file, "--trials", "100", "--seed", "1"],
             ["odds", file, "--trials", "100", "--allocation", "proposal", "--json"],
+            ["fight", file, "--dice", "app", "--campaign", self.campaign],
         ]
-        self._run(*self.random.choice(once))
+        words = self.random.choice(once)
+        if "--campaign" not in words:
+            self._run(*words)
+            return
+        with self._instance() as instance:
+            self._run(*words, "--instance", instance)
 
     def _result(self) -> None:
         """A fight that was fought at the table, entered with the file that `resolve` printed of it."""
-        told = self.random.choice(self.results)
-        battle = told.with_name(told.name.replace(".expected", ""))
-        file = self._spoiled_json(told.read_text(encoding="utf-8"), "result.json")
+        result = self.random.choice(self.results)
+        battle = result.with_name(result.name.replace(".expected", ""))
+        if self.random.random() < 0.7:
+            result = self._spoiled_json(result.read_text(encoding="utf-8"), "result.json")
+        else:
+            battle = self._spoiled_json(battle.read_text(encoding="utf-8"), "battle.json")
         with self._instance() as instance:
-            self._run("campaign", "enter", self.campaign, battle, "--result", file, "--instance", instance)
+            self._run("campaign", "enter", self.campaign, battle, "--result", result, "--instance", instance)
 
     def _positions(self) -> None:
         file = self._spoiled_sheet(self.random.choice(self.sheets), "figures.csv")
-        match self.random.randrange(4):
+        match self.random.randrange(5):
             case 0:
                 with self._instance() as instance:
                     self._run("campaign", "measure", self.campaign, file, "--instance", instance)
+            case 4:
+                typed = f"measure {file}\nquit\n"
+                with self._instance() as instance:
+                    self._run("campaign", "play", self.campaign, "--instance", instance, typed=typed)
             case 1:
                 self._run("map", "--table", "south", "--figures", file, "-o", self.folder / "map.svg")
             case 2:
@@ -160,6 +183,7 @@ class Desk:
         files = [*sorted(scenario.glob("*.toml")), *sorted(rosters.glob("*.toml"))]
         file = self.random.choice(files)
         text = file.read_text(encoding="utf-8")
+        self.spoiled.add(file.name)
         if self.random.random() < 0.7:
             file.write_text(spoiling.spoiled_toml(text, self.random), encoding="utf-8")
         else:
@@ -197,8 +221,30 @@ class Desk:
     def _database(self) -> None:
         """The database itself is damaged, and somebody looks how it stands."""
         with self._instance() as instance:
-            spoiling.spoiled_database(instance / "campaigns.sqlite", self.drawer)
+            self.spoiled.add(DATABASE)
+            spoiling.spoiled_database(instance / DATABASE, self.drawer)
             self._look_at(self.campaign, instance)
+
+    def _demo(self) -> None:
+        """The script of a demo, which is played from its beginning."""
+        script = self._fresh("scenarios") / DEFAULT_SCENARIO / "demo.txt"
+        lines = script.read_text(encoding="utf-8").splitlines(keepends=True)
+        self._spoil_bytes(script, "".join(lines[: self.random.choice((6, 8, 20))]))
+        self._run("scenario", "demo", script.parent)
+
+    def _keys(self) -> None:
+        """The keys of a server, which then lets the game master in; no port is taken for that."""
+        sound = json.dumps({"secret": "ab" * 32, "passphrase": "ABCD-EFGH-JKMN"}, indent=1)
+        with self._instance() as instance:
+            file = self._spoiled_json(sound, f"{instance.name}/{KEYS}")
+            try:
+                code = served(instance, self.game)
+            except Exception:
+                self.told.faults.append(
+                    f"serve: {traceback.format_exc()[-3000:]}\n  {file.read_bytes()[:1500]!r}"
+                )
+                code = 1
+            self.told.ends[f"serve: {code}"] += 1
 
     def _look_at(self, campaign: str, instance: Path) -> None:
         looks = (
@@ -216,6 +262,7 @@ class Desk:
 
     def _spoiled_json(self, text: str, name: str) -> Path:
         file = self.folder / name
+        self.spoiled.add(file.name)
         drawn, times = self.random.random(), self.random.randint(1, 3)
         if drawn < 0.2:
             self._spoil_bytes(file, text)
@@ -226,6 +273,7 @@ class Desk:
 
     def _spoiled_sheet(self, text: str, name: str) -> Path:
         file = self.folder / name
+        self.spoiled.add(file.name)
         if self.random.random() < 0.7:
             said = spoiling.spoiled_sheet(text, self.random)
             file.write_text(said, encoding=self.random.choice(("utf-8", "utf-8", "utf-8-sig", "utf-16")))
@@ -234,6 +282,7 @@ class Desk:
         return file
 
     def _spoil_bytes(self, file: Path, text: str) -> None:
+        self.spoiled.add(file.name)
         by_line = self.random.random() < 0.4
         said = spoiling.spoiled_lines(text, self.random) if by_line else text
         file.write_bytes(said.encode() if by_line else spoiling.spoiled(text.encode(), self.random))
@@ -249,17 +298,17 @@ class Desk:
         """A folder with a sound database."""
         folder = self.folder / "instance"
         folder.mkdir()
-        shutil.copy(self.folder / "sound.sqlite", folder / "campaigns.sqlite")
+        shutil.copy(self.folder / "sound.sqlite", folder / DATABASE)
         yield folder
         shutil.rmtree(folder)
 
     # ---- the commands ----------------------------------------------------------------------------------
 
-    def _run(self, *words: Any) -> int:
+    def _run(self, *words: Any, typed: str = ENTERS) -> int:
         """A command in this process; whatever it should not do is a fault."""
         said = [str(one) for one in words]
         begun = time.process_time()
-        code, out, err = run_command(said)
+        code, out, err = run_command(said, typed)
         name = " ".join(one for one in said[:2] if re.fullmatch(r"[a-z-]+", one))
         self.told.slowest[name] = max(time.process_time() - begun, self.told.slowest.get(name, 0.0))
         self.told.ends[f"{name}: {code}"] += 1
@@ -284,6 +333,20 @@ def measured(world: World) -> str:
     fit = [one for one in world.figures.values() if one.condition == "fit"][::9]
     rows = (f"{one.id},{one.side},{one.profile},south,{20 + at},{30 + at / 4}" for at, one in enumerate(fit))
     return "\n".join(("id,side,profile,table,x,y", *rows, ""))
+
+
+def served(instance: Path, game: RingOfPower) -> int:
+    """How a server ends that begins with these keys: 2 if it refuses them, 0 if its door opens."""
+    try:
+        keys = kept_keys(instance)
+    except Malformed:
+        return REFUSED
+    with Ledger.open(instance / DATABASE, who="the fuzz") as ledger:
+        client = create_app(Service(ledger, game), addresses=[], keys=keys).test_client()
+        answer = client.get("/master", query_string={"passphrase": keys.passphrase})
+        if answer.status_code >= 500:
+            raise AssertionError(answer.get_data(as_text=True))
+    return DONE
 
 
 def faults_of(words: list[str], code: int, out: str, err: str) -> Iterator[str]:

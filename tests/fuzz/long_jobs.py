@@ -18,6 +18,8 @@ class Long:
     """Why it takes long, how that is shown, and what of a page begins it: CAMPAIGN stands for its address."""
 
     why: str
+    most: float
+    """So many times a plain page it may take itself."""
     shown: str
     page: str
     begins: str
@@ -25,48 +27,37 @@ class Long:
 
 LONG: Mapping[str, Long] = {
     "papers.sheet": Long(
-        "a sheet is set and drawn", IN_THE_TAB, "/c/ID/papers", 'href="/c/ID/papers/abilities.pdf"'
-    ),
-    "papers.seat_chart": Long(
-        "a chart is set and drawn", IN_THE_TAB, "/c/ID/papers", 'href="/c/ID/papers/charts/seat-1.pdf"'
-    ),
-    "api.export": Long(
-        "the whole record is written out",
+        "the chronicle and the fights of a whole game are set and drawn",
+        60,
         IN_THE_TAB,
-        "/c/ID/keeping",
-        'href="/api/v1/campaigns/ID/export" download',
+        "/c/ID/papers",
+        'href="/c/ID/papers/abilities.pdf"',
     ),
     "api.set_out": Long(
         "hundreds of figures need places",
+        60,
         BY_PARTS,
         "/c/ID/map/south",
         'data-api="/api/v1/campaigns/ID/set-out"',
     ),
     "api.measure": Long(
         "a sheet names hundreds of figures",
+        60,
         IN_THE_BUTTON,
         "/c/ID/map/south",
         'data-api="/api/v1/campaigns/ID/positions"',
     ),
-    "api.back_up": Long(
-        "every chain of the database is read",
-        IN_THE_BUTTON,
-        "/c/ID/keeping",
-        'data-api="/api/v1/campaigns/ID/backups"',
+    "api.restore": Long(
+        "every deed of a file is checked", 60, CHECKING, "/restore", 'data-to="/api/v1/restore"'
     ),
-    "api.what_if": Long(
-        "a campaign is copied deed by deed",
-        IN_THE_BUTTON,
-        "/c/ID/history",
-        'data-api="/api/v1/campaigns/ID/what-if"',
-    ),
-    "api.demo": Long("a game of hundreds of deeds is made", IN_THE_BUTTON, "/", 'data-api="/api/v1/demo"'),
-    "api.restore": Long("every deed of a file is checked", CHECKING, "/restore", 'data-to="/api/v1/restore"'),
     "api.contact_odds": Long(
-        "thousands of fights are fought", IN_WORDS, "/c/ID/contacts/9-15", "Working out the odds"
+        "thousands of fights are fought", 60, IN_WORDS, "/c/ID/contacts/9-15", "Working out the odds"
     ),
-    "api.quick": Long("thousands of fights are fought for its odds", IN_WORDS, "/quick", "quick.js"),
     "maps.layer": Long(
-        "hundreds of figures are drawn", AS_A_LAYER, "/c/ID/map/south", 'data-layer="/c/ID/map/south/layer'
+        "hundreds of figures are drawn",
+        40,
+        AS_A_LAYER,
+        "/c/ID/map/south",
+        'data-layer="/c/ID/map/south/layer',
     ),
 }

@@ -8,13 +8,11 @@ import os
 import random
 import re
 import statistics
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +23,7 @@ from werkzeug.test import TestResponse
 
 from assistant.rules.game import RingOfPower
 from tests.fuzz.asking import Asked, Asker
+from tests.fuzz.costing import Moment, Slow
 from tests.fuzz.drawing import Drawer
 from tests.fuzz.hall import Hall, hall
 from tests.fuzz.judging import SHOWN, Judge
@@ -32,14 +31,6 @@ from tests.fuzz.judging import SHOWN, Judge
 ANEW, LOOK, PLAIN = 2_000, 40, 100
 """After so many requests: another game, what lives is looked up, a plain page is asked."""
 MOST_TOLD = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Slow:
-    """The answer of its kind that took longest, and what it answered."""
-
-    seconds: float
-    told: str
 
 
 @dataclass
@@ -55,8 +46,6 @@ class Tally:
     faults: list[str] = field(default_factory=list)
     plain: list[float] = field(default_factory=list)
     slowest: dict[str, Slow] = field(default_factory=dict)
-    memory: list[tuple[int, int]] = field(default_factory=list)
-    """After so many requests, so many bytes."""
 
     def note(self, asked: Asked, endpoint: str, status: int, seconds: float) -> None:
         """One answer; of all that took long only the longest of its kind is kept."""
@@ -77,7 +66,6 @@ class Tally:
         self.endpoints += other.endpoints
         self.faults += other.faults
         self.plain += other.plain
-        self.memory += other.memory
         for name, slow in other.slowest.items():
             known = self.slowest.get(name, slow)
             self.slowest[name] = max(slow, known, key=lambda one: one.seconds)
@@ -96,23 +84,28 @@ class Run:
         self.drawer = Drawer(self.random, at.names())
         self.asker, self.judge = Asker(at, self.drawer), Judge(at.app)
         self.tally = Tally()
+        self.asked = 0
 
-    def go(self, requests: int, told: Callable[[Tally], None] = lambda tally: None) -> Tally:
-        """Ask so often; what is wrong is in the tally."""
-        for number in count(1):
-            if self.tally.requests >= requests:
-                break
-            if number % ANEW == 0:
+    def go(self, requests: int, looks_through: bool = True) -> Tally:
+        """Ask until so many were asked; what is wrong is in the tally."""
+        while self.tally.requests < requests:
+            if self.asked % ANEW == ANEW - 1:
                 self.hall.begin_anew()
-            if number % LOOK == 1:
+            self.go_on(1)
+        if looks_through:
+            self.tally.faults += self.hall.faults_of_record()
+        return self.tally
+
+    def go_on(self, draws: int) -> None:
+        """So many draws more in the same game."""
+        for _ in range(draws):
+            self.asked += 1
+            if self.asked % LOOK == 1:
                 self.hall.tend()
                 self.drawer.pools = self.hall.names()
-            if number % PLAIN == 1:
-                self._ask_plainly()
+            if self.asked % PLAIN == 1:
+                self.ask_plainly()
             self.ask(self.asker.draw())
-            told(self.tally)
-        self.tally.faults += self.hall.faults_of_record()
-        return self.tally
 
     def warm_up(self, wholly: bool = False) -> None:
         """The first look at each page after a start, at which templates and charts are read: not counted.
@@ -153,7 +146,7 @@ class Run:
 
     def ask(self, asked: Asked) -> TestResponse | None:
         """Send one request and judge its answer."""
-        begun = time.process_time()
+        begun = Moment.now()
         try:
             answer = self._sent(asked)
             text = read(answer)
@@ -162,7 +155,7 @@ class Run:
         except Exception as error:
             self.tally.faults.append(f"{asked.told}\n  raised {error!r}")
             return None
-        seconds = time.process_time() - begun
+        seconds = begun.cost()
         endpoint = self._endpoint(asked)
         self.tally.note(asked, endpoint, answer.status_code, seconds)
         for fault in self.judge.faults(asked, endpoint, answer, text):
@@ -200,15 +193,15 @@ class Run:
             return asked.endpoint
         return str(found)
 
-    def _ask_plainly(self) -> None:
+    def ask_plainly(self) -> None:
         """A page that many look at all the time: what others take is measured by it."""
         who = next(one for one in self.hall.people if one.role.startswith("seat-"))
         page = f"/c/{self.hall.campaign.id}/seat"
         # Once before, for what is worked out for the first time.
         who.client.get(page)
-        begun = time.process_time()
+        begun = Moment.now()
         who.client.get(page)
-        self.tally.plain.append(time.process_time() - begun)
+        self.tally.plain.append(begun.cost())
 
 
 def read(answer: TestResponse) -> str:
@@ -234,4 +227,6 @@ def run(folder: Path, game: RingOfPower, seed: int) -> Iterator[Run]:
         patched.setattr(os, "urandom", drawn.randbytes)
         patched.setattr(random, "_urandom", drawn.randbytes)
         with hall(folder, game) as at:
-            yield Run(at, seed)
+            begun = Run(at, seed)
+            with closing(begun.judge.log):
+                yield begun

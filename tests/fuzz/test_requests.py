@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 
 import pytest
 from flask import Response
 
-from tests.fuzz.asking import Asked
+from assistant.kernel.errors import Illegal
+from tests.fuzz.asking import JSON, Asked
 from tests.fuzz.conftest import Begin
 from tests.fuzz.drawing import MARK
 from tests.fuzz.playing import Run, Tally
@@ -70,6 +72,51 @@ def test_a_page_that_breaks_is_a_fault_with_its_traceback(begin: Begin) -> None:
     faults = judged(begin(7), ZeroDivisionError("the fuzz")).faults
     assert any("status 500" in one for one in faults)
     assert any("Traceback" in one for one in faults)
+
+
+@pytest.mark.parametrize(
+    ("code", "is_fault"),
+    [
+        ("damaged-database", True),
+        ("database-trouble", True),
+        ("database-busy", True),
+        ("ledger-closed", True),
+        ("busy", False),
+        ("odds-busy", False),
+    ],
+)
+@pytest.mark.parametrize("page", ["/c/{}/board", "/api/v1/campaigns/{}"])
+def test_only_who_asks_too_much_at_once_may_be_put_off(
+    code: str, is_fault: bool, page: str, begin: Begin
+) -> None:
+    def refused(**parts: str) -> Response:
+        raise Illegal(code, "Not now.")
+
+    run = begin(7)
+    run.hall.app.view_functions |= {"board.board": refused, "api.campaign": refused}
+    run.ask(Asked(run.hall.master, "GET", page.format(run.hall.campaign.id)))
+    assert run.tally.statuses[503] == 1
+    assert bool(run.tally.faults) == is_fault
+
+
+def test_a_page_that_is_not_there_now_and_says_no_code_is_a_fault(begin: Begin) -> None:
+    faults = judged(begin(7), Response("Come again.", 503, mimetype="text/html")).faults
+    assert any("status 503" in one for one in faults)
+
+
+def test_what_breaks_out_of_sight_is_a_fault_with_its_traceback(begin: Begin) -> None:
+    def broken(campaign: str, seq: int) -> None:
+        raise ZeroDivisionError("the fuzz")
+
+    run = begin(7)
+    run.hall.ledger.subscribe(broken)
+    # Who listens is told after the answer, and before the next is written.
+    for verb in ("undo", "redo"):
+        said = json.dumps({"key": f"out-of-sight-{verb}"}).encode()
+        path = f"/api/v1/campaigns/{run.hall.campaign.id}/{verb}"
+        run.ask(Asked(run.hall.master, "POST", path, body=said, kind=JSON))
+    assert run.tally.statuses == {200: 2}
+    assert "Traceback" in run.tally.faults[0]
 
 
 def test_a_record_that_was_changed_is_a_fault(begin: Begin) -> None:
