@@ -23,8 +23,8 @@ OF_A_BLOCK = 100
 def leaks(at: Run, window: int = WINDOW) -> Iterator[str]:
     """What the server keeps without end, of pages alone and of everything that anybody may send.
 
-    A cache fills up in some windows and then rests; what leaks does so in every one. So one campaign is looked
-    at and played.
+    A cache fills up in some windows and then rests; what leaks does so in every one. So one campaign is
+    looked at and played.
     """
     at.hall.begin_anew()
     phases: tuple[tuple[str, int, Callable[[], None]], ...] = (
