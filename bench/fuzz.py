@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import multiprocessing
-import os
 import shutil
 import sys
 import tempfile
@@ -23,16 +21,12 @@ from assistant.rules.game import RingOfPower
 from tests.fuzz.battles import Battles, Ends
 from tests.fuzz.costing import Slow, too_slow
 from tests.fuzz.files import Desk, Told
+from tests.fuzz.keeping import leaks, resident
 from tests.fuzz.long_jobs import LONG
-from tests.fuzz.playing import Run, Tally, run
+from tests.fuzz.playing import Tally, run
 
 REQUESTS, BATTLES, FILES = 20_000, 950, 2_000
 TENTHS = 10
-MOST_GROWTH = 1.1
-"""So many times what it was after half of the requests may the memory be after any later tenth."""
-LOOKS, WARM, LOOKED_ON = 1_000, 2_000, 10_000_000
-"""So many pages that record nothing may need so much more memory, after so many that fill what is kept."""
-PAGE = os.sysconf("SC_PAGE_SIZE")
 IN_MEMORY = Path("/dev/shm")
 
 
@@ -59,8 +53,8 @@ class Found:
     told: Told = field(default_factory=Told)
     memory: list[list[int]] = field(default_factory=list)
     """Of each process: before the first request, and after each tenth."""
-    looked_on: list[int] = field(default_factory=list)
-    """By how much the memory of each grew while it only looked."""
+    leaks: list[str] = field(default_factory=list)
+    """What is kept without end, if anything is."""
     endpoints: frozenset[str] = frozenset()
 
     def add(self, other: Found) -> None:
@@ -70,7 +64,7 @@ class Found:
         self.ends.add(other.ends)
         self.told.add(other.told)
         self.memory += other.memory
-        self.looked_on += other.looked_on
+        self.leaks += other.leaks
         self.endpoints |= other.endpoints
 
 
@@ -132,33 +126,18 @@ def work(share: Share) -> Found:
 
 
 def ask(share: Share, game: RingOfPower, folder: Path, found: Found) -> None:
-    """Every tenth of the requests is an evening with a server of its own."""
+    """All requests at one server, as of one long evening; in the end, whether it keeps what it need not."""
     memory = [resident()]
-    for tenth in range(TENTHS):
-        place = folder / f"evening-{tenth}"
-        place.mkdir()
-        with run(place, game, share.seed * TENTHS + tenth) as at:
-            if not tenth:
-                found.endpoints = frozenset(one.endpoint for one in at.asker.rules)
-            at.warm_up(wholly=not tenth)
-            at.go(len(range(tenth, share.requests, TENTHS)))
-            found.tally.add(at.tally)
-        memory.append(resident())
-        tell(share, f"{found.tally.requests:,} requests, {memory[-1] / 1e6:,.0f} MB", found.tally.faults)
+    with run(folder, game, share.seed) as at:
+        found.endpoints = frozenset(one.endpoint for one in at.asker.rules)
+        found.tally = at.tally
+        at.warm_up(wholly=True)
+        for tenth in range(1, TENTHS + 1):
+            at.go(share.requests * tenth // TENTHS, looks_through=tenth == TENTHS)
+            memory.append(resident())
+            tell(share, f"{at.tally.requests:,} requests, {memory[-1] / 1e6:,.0f} MB", at.tally.faults)
+        found.leaks = [*leaks(at)]
     found.memory = [memory]
-    (place := folder / "looking-on").mkdir()
-    with run(place, game, share.seed) as at:
-        at.warm_up()
-        found.looked_on = [growth_in_looking_on(at)]
-        found.tally.faults += at.tally.faults
-
-
-def growth_in_looking_on(at: Run) -> int:
-    """By how many bytes the process grows over pages that record nothing, when it has been warm for long."""
-    at.look_on(WARM)
-    before = resident()
-    at.look_on(LOOKS)
-    return resident() - before
 
 
 def fight(share: Share, game: RingOfPower, folder: Path, found: Found) -> None:
@@ -183,13 +162,6 @@ def spoil(share: Share, game: RingOfPower, folder: Path, found: Found) -> None:
         tell(share, f"{desk.told.files.total():,} files, up to {kind}", desk.told.faults)
     found.told = desk.told
     shutil.rmtree(folder / "desk")
-
-
-def resident() -> int:
-    """Bytes of memory that this process has in use; what nobody needs any more is let go first."""
-    gc.unfreeze()
-    gc.collect()
-    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGE
 
 
 def tell(share: Share, done: str, faults: list[str]) -> None:
@@ -218,8 +190,6 @@ def report(found: Found) -> Iterator[str]:
     for memory in found.memory:
         told = " ".join(f"{one / 1e6:.0f}" for one in memory)
         yield f"Memory, in MB, at the start and after each tenth: {told}."
-    for growth in found.looked_on:
-        yield f"Over {LOOKS:,} pages at the end it grew by {growth / 1e6:.1f} MB."
     if not tally.plain:
         return
     yield f"A plain page: {1000 * tally.plain_seconds:.1f} ms. The slowest answers, as so many times that:"
@@ -258,12 +228,7 @@ def out_of_bounds(found: Found) -> Iterator[str]:
     """Why this run is not clean."""
     if faults := all_faults(found):
         yield f"{len(faults)} faults."
-    for memory in found.memory:
-        half = memory[TENTHS // 2]
-        if max(memory[TENTHS // 2 :]) > MOST_GROWTH * half:
-            yield f"The memory still grows after half of the requests: from {half / 1e6:.0f} MB."
-    if max(found.looked_on, default=0) > LOOKED_ON:
-        yield "The memory grows while everybody only looks on."
+    yield from found.leaks
     yield from too_slow(all_slowest(found), found.tally.plain_seconds)
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from werkzeug.exceptions import HTTPException
+
 import assistant.rules.deeds as deeds
 from assistant.campaign.said.forms import deed_schema
 from assistant.kernel.codec import encode
@@ -212,12 +214,19 @@ class Asker:
         button = self.random.choice(who.buttons).said
         if "data-api" in button:
             said = {**_read(button.get("data-body")), "key": self.drawer.key()}
-            asked = self._post(button["data-api"], self._perhaps_changed(said, 0.2), who=who)
-            return replace(asked, method=button.get("data-method", "POST"))
+            path, method = button["data-api"], button.get("data-method", "POST")
+            asked = self._post(path, self._perhaps_changed(said, 0.2), self._endpoint(path, method), who)
+            return replace(asked, method=method)
         kind = button["data-deed"]
         setup = {"kind": kind, **_read(button.get("data-setup"))}
         said = {"kind": kind, "setup": self._perhaps_changed(setup, 0.2), "key": self.drawer.key()}
         return self._post(self._api("deeds"), said, "api.deed", who)
+
+    def _endpoint(self, path: str, method: str) -> str:
+        try:
+            return str(self.hall.app.url_map.bind("localhost").match(path, method=method)[0])
+        except HTTPException:
+            return ""
 
     def _fight(self) -> Asked:
         """Forces meet, fight, and go through it question by question, by and by."""

@@ -112,6 +112,11 @@ class Hall:
         """Whether no further campaigns are to be made."""
         return len(self.ledger.campaigns()) >= MOST_CAMPAIGNS
 
+    @property
+    def entries(self) -> int:
+        """How long the records of all campaigns are together."""
+        return sum(self.service.campaign(one.id).head for one in self.ledger.campaigns())
+
     def names(self) -> dict[str, list[Any]]:
         """What lives in the game now, by what it is called in addresses, bodies and types."""
         world, campaign = self.service.world(self.campaign), self.campaign.id

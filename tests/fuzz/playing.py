@@ -9,11 +9,10 @@ import random
 import re
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -85,23 +84,28 @@ class Run:
         self.drawer = Drawer(self.random, at.names())
         self.asker, self.judge = Asker(at, self.drawer), Judge(at.app)
         self.tally = Tally()
+        self.asked = 0
 
-    def go(self, requests: int, told: Callable[[Tally], None] = lambda tally: None) -> Tally:
-        """Ask so often; what is wrong is in the tally."""
-        for number in count(1):
-            if self.tally.requests >= requests:
-                break
-            if number % ANEW == 0:
+    def go(self, requests: int, looks_through: bool = True) -> Tally:
+        """Ask until so many were asked; what is wrong is in the tally."""
+        while self.tally.requests < requests:
+            if self.asked % ANEW == ANEW - 1:
                 self.hall.begin_anew()
-            if number % LOOK == 1:
+            self.go_on(1)
+        if looks_through:
+            self.tally.faults += self.hall.faults_of_record()
+        return self.tally
+
+    def go_on(self, draws: int) -> None:
+        """So many draws more in the same game."""
+        for _ in range(draws):
+            self.asked += 1
+            if self.asked % LOOK == 1:
                 self.hall.tend()
                 self.drawer.pools = self.hall.names()
-            if number % PLAIN == 1:
+            if self.asked % PLAIN == 1:
                 self.ask_plainly()
             self.ask(self.asker.draw())
-            told(self.tally)
-        self.tally.faults += self.hall.faults_of_record()
-        return self.tally
 
     def warm_up(self, wholly: bool = False) -> None:
         """The first look at each page after a start, at which templates and charts are read: not counted.
