@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
+from itertools import islice
 from math import inf
 from typing import Any
 
@@ -219,17 +220,23 @@ class Connections:
         return max(self._open, key=size)
 
     def _make_room(self, home: str, newest: Connection) -> None:
-        def those(*kinds: Held) -> Iterator[Connection]:
+        def oldest(kind: Held, *, is_known: bool) -> list[Connection]:
             # Looked through only as far as need be: a crowd at the door comes by here one by one.
-            return (one for held in kinds for one in held.get(home, ()) if one is not newest)
+            mine = (one for one in kind.get(home, ()) if one is not newest and one.is_known == is_known)
+            return list(islice(mine, 1))
 
-        not_served = those(self._half_open, self._idle, self._waiting)
-        goes = next((one for one in not_served if not one.is_known), None)
-        goes = goes or next(those(self._half_open, self._idle), None)
-        if goes is None and home != newest.home:
+        # Of each kind one, for whoever came just now has not had the time to say anything.
+        strangers = [
+            *oldest(self._half_open, is_known=False),
+            *oldest(self._idle, is_known=False),
+            *oldest(self._waiting, is_known=False),
+        ]
+        goes = sorted(strangers, key=lambda one: one.since)
+        goes += oldest(self._half_open, is_known=True) + oldest(self._idle, is_known=True)
+        if home != newest.home:
             # It has the places of others: one goes, whatever it does.
-            goes = next(those(self._strangers), None)
-        self._drop(goes or newest)
+            goes += oldest(self._strangers, is_known=False)
+        self._drop((goes or [newest])[0])
 
     def _drop_oldest_half_open(self, home: str) -> None:
         oldest = next(iter(self._half_open[home]))

@@ -58,6 +58,15 @@ def test_those_that_await_their_bodies_make_room_for_others_of_their_address(bes
     assert slow[0].is_hung_up()
 
 
+def test_whoever_came_just_now_is_not_the_first_to_make_room(besieged: Besiege) -> None:
+    gate = besieged(connections_each=3)
+    slow = [slow_body(gate) for _ in range(2)]
+    newcomer = gate.wire().say(b"GET /health HTTP/1.1\r\n")
+    assert gate.answers()
+    assert slow[0].is_hung_up()
+    assert newcomer.say(b"Host: 127.0.0.1\r\n\r\n").hear().status == 200
+
+
 def test_when_all_places_are_taken_the_address_with_most_visitors_gives_one_whatever_it_does(
     besieged: Besiege,
 ) -> None:
