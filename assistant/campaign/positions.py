@@ -78,8 +78,9 @@ def _untruths(kit: Kit, world: World, row: Row, one: Figure) -> Iterator[tuple[s
 
 def standing_on_tables(world: World) -> tuple[tuple[Figure, Spot], ...]:
     """Everyone whom the tables measure; neither the slain nor captives stand anywhere."""
-    found = ((world.figures[one], spot) for one, spot in world.war.spots.items())
-    return tuple((one, spot) for one, spot in found if is_on_table(one))
+    # Figures whose arrival was undone are on no table; once it is redone, they stand where they stood.
+    found = ((world.figures.get(one), spot) for one, spot in world.war.spots.items())
+    return tuple((one, spot) for one, spot in found if one is not None and is_on_table(one))
 
 
 def as_sheet(book: Book, world: World) -> str:
