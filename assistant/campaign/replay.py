@@ -99,8 +99,9 @@ def _difference(game: AnyGame, world: Any, entry: Entry) -> str | None:
 
 
 def tells_the_same(game: AnyGame, then: Json, now: Json) -> bool:
-    """What was written before a fact had one more thing to tell is no other fact."""
-    again = game.encode_fact(game.decode_fact(then))
+    """A fact is the same if only its words are others, or if it could not tell everything yet."""
+    again = game.encode_fact(game.without_words(game.decode_fact(then)))
+    now = game.encode_fact(game.without_words(game.decode_fact(now)))
     if not (isinstance(then, dict) and isinstance(again, dict) and isinstance(now, dict)):
         return again == now
     return all(again.get(name) == now.get(name) for name in then)

@@ -22,6 +22,7 @@ import click
 from assistant import __version__
 from assistant.cli.common import database, instance_option
 from assistant.cli.opening import open_for_server
+from assistant.cli.terminal import console_encoding
 from assistant.kernel.errors import AssistantError
 
 if TYPE_CHECKING:
@@ -266,7 +267,7 @@ def announce(own: str, addresses: Sequence[Address], passphrase: str) -> None:
         click.echo(f"  {address.url}  for phones ({address.adapter}{note})")
     if outside:
         click.echo()
-        for line in qr_lines(outside[0].url, sys.stdout.encoding):
+        for line in qr_lines(outside[0].url, console_encoding()):
             click.echo(line)
         click.echo(f"Phones on the same network scan this code, or type {outside[0].url}")
     else:

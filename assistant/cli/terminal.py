@@ -15,6 +15,9 @@ class Shown:
 
     def __init__(self, within: TextIO) -> None:
         self._within = within
+        self.console = within.encoding
+        """What the console itself says that it can show."""
+        _never_choke(within)
 
     def write(self, text: str) -> int:
         if not isinstance(text, str):
@@ -31,12 +34,15 @@ class Shown:
         return getattr(self._within, name)
 
 
+def console_encoding() -> str | None:
+    """What the console can show; what is printed may be written in more than that."""
+    return sys.stdout.console if isinstance(sys.stdout, Shown) else sys.stdout.encoding
+
+
 @contextmanager
 def shown_only() -> Iterator[None]:
     """Whatever is printed meanwhile is shown and not obeyed; what a console lacks becomes a question mark."""
     before = sys.stdout, sys.stderr
-    for stream in before:
-        _never_choke(stream)
     sys.stdout, sys.stderr = (cast(TextIO, Shown(stream)) for stream in before)
     try:
         yield

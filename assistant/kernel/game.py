@@ -65,6 +65,9 @@ class Game(Protocol[World, Fact]):
     def rests_on(self, fact: Fact) -> Sequence[str]:
         """What a fact does not change but stands on: what changed that is not undone under it."""
 
+    def without_words(self, fact: Fact) -> Fact:
+        """A fact without what it says for people to read, which later versions may say otherwise."""
+
     def called(self, world: World, name: str) -> str:
         """What people at the table call something that a fact touches or rests on."""
 

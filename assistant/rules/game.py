@@ -105,6 +105,9 @@ class RingOfPower:
     def rests_on(self, fact: Fact) -> Sequence[str]:
         return fact.rests_on()
 
+    def without_words(self, fact: Fact) -> Fact:
+        return fact.without_words()
+
     def called(self, world: World, name: str) -> str:
         return called(self.kit, world, name)
 

@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 
 from assistant.web import SocketBounds
 from assistant.web.connections import Connection, Connections
+from tests.web.loops import in_a_loop
 from tests.web.wires import Gate, Wire, header
 
 Besiege = Callable[..., Gate]
@@ -116,7 +117,7 @@ def test_an_answer_that_is_ready_just_as_the_rest_is_refused_is_not_sent(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     said = GET + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n"
-    assert asyncio.run(answered_meanwhile(said, b"zz\r\n")).startswith(b"HTTP/1.1 400 ")
+    assert in_a_loop(answered_meanwhile(said, b"zz\r\n")).startswith(b"HTTP/1.1 400 ")
     assert caplog.get_records("call") == []
 
 

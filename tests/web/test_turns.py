@@ -9,6 +9,7 @@ from typing import Any
 from assistant.web.bounds import SocketBounds
 from assistant.web.known import LONGEST, MOST, MOST_EACH, Known
 from assistant.web.turns import BRISK_SECONDS, GIVES_WAY_SECONDS, Turns
+from tests.web.loops import in_a_loop
 
 SEAT = "code ABCD-2345"
 ONE, OTHER, THIRD = "10.0.0.1", "10.0.0.2", "10.0.0.3"
@@ -95,7 +96,7 @@ def in_a_hall(work: Callable[[Hall], Awaitable[None]]) -> None:
         await hall.close()
 
     played: Coroutine[Any, Any, None] = scene()
-    asyncio.run(played)
+    in_a_loop(played)
 
 
 def test_one_address_alone_has_a_few_workers_at_once() -> None:

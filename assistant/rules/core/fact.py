@@ -30,6 +30,10 @@ class Fact(ABC):
         """What must stay for it to make sense: all that is played is played on its turn."""
         return (TURN,)
 
+    def without_words(self) -> Fact:
+        """The same without what it says for people to read."""
+        return self
+
 
 F = TypeVar("F", bound=Fact)
 KINDS: dict[str, type[Fact]] = {}

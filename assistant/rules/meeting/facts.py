@@ -29,6 +29,9 @@ class ForcesMet(Fact):
     def changes(self) -> tuple[str, ...]:
         return (contact_of(self.contact.id), *self.contact.good, *self.contact.evil)
 
+    def without_words(self) -> ForcesMet:
+        return replace(self, contact=replace(self.contact, note=""))
+
 
 @fact
 class ContactEnded(Fact):
