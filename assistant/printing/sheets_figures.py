@@ -252,8 +252,10 @@ def _special(
     if profile.mounted_bonus:
         cite(("PRF-N01",))
         riding = move_text(allowance(profile, True, material.house, bears=worn))
-        hasty = move_text(at_most(profile, True, material.house, bears=worn))
-        said.append(f"Rides{NBSP}{riding}" + (f", haste{NBSP}{hasty}" if fast else ""))
+        said.append(f"Rides{NBSP}{riding}")
+        # Nobody with haste rides as a game starts, and on that sheet there is no line to spare.
+        if fast and material.now is not None:
+            said[-1] += f", haste{NBSP}{move_text(at_most(profile, True, material.house, bears=worn))}"
     return "; ".join(said)
 
 

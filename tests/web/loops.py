@@ -1,4 +1,4 @@
-"""A loop of asyncio for one test, in a thread of its own: a browser may keep one in the thread of the tests."""
+"""A loop of asyncio for one test, in a thread of its own: a browser may keep one in that of the tests."""
 
 from __future__ import annotations
 
