@@ -89,6 +89,9 @@ def write_anew(folder: Path) -> str:
     with TemporaryDirectory() as place, open_service(Path(place), who="assistant scenario demo") as service:
         told = tell(service, script)
         entries = service.ledger.entries(told.campaign.id)
+        if not entries:
+            fault = Fault(str(script), "", "nothing is done in it", "begin with a line such as `begin 10`")
+            raise Malformed("bad-demo", "The demo cannot be played as it is told.", faults=[fault])
         # The same script makes the same file, whoever plays it and when.
         kept = as_if_played(service, told.campaign, entries, until=TOLD_AT, origin=folder.name)
         with written_whole(folder / FILE) as file:

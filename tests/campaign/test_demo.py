@@ -106,6 +106,18 @@ def test_telling_it_twice_writes_the_same_file(tmp_path: Path) -> None:
     assert written[0] == written[1]
 
 
+@pytest.mark.parametrize("text", ["", "# to be written\n", "seed amon hen\n"])
+def test_a_script_in_which_nothing_is_done_is_refused_in_a_sentence(text: str, tmp_path: Path) -> None:
+    folder = tmp_path / "war-of-the-ring"
+    folder.mkdir()
+    (folder / SCRIPT).write_text(text, encoding="utf-8")
+    with pytest.raises(Malformed) as refused:
+        write_anew(folder)
+    (fault,) = refused.value.faults
+    assert (refused.value.code, fault.wrong) == ("bad-demo", "nothing is done in it")
+    assert not (folder / "demo.jsonl").exists()
+
+
 def test_a_script_that_is_no_text_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / SCRIPT).write_bytes(b"begin 4\n# M\xfcmak\n")
     with pytest.raises(Malformed) as refused:
